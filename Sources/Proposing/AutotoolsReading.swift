@@ -22,14 +22,12 @@ struct AutotoolsReading {
         var build = ProposedBuild(.autotools)
         build.configure = ["--enable-static", "--disable-shared"]
         decideBootstrap(&build, &choices)
-        for name in switches("ENABLE", help: ["enable", "disable"]) where CrossSwitch.isNeedless(name, library: library)
-        {
-            build.configure.append("--disable-\(name)")
-            choices.append(Choice("configure", "--disable-\(name)", "not part of the library"))
-        }
-        for name in switches("WITH", help: ["with", "without"]) where CrossSwitch.isNeedless(name, library: library) {
-            build.configure.append("--without-\(name)")
-            choices.append(Choice("configure", "--without-\(name)", "not part of the library"))
+        for (macro, words) in [("ENABLE", ["enable", "disable"]), ("WITH", ["with", "without"])] {
+            for name in switches(macro, help: words) where CrossSwitch.isNeedless(name, library: library) {
+                let flag = "--\(words[1])-\(name)"
+                build.configure.append(flag)
+                choices.append(Choice("configure", flag, "not part of the library"))
+            }
         }
         decidePrograms(&build, &choices)
         decideAnswers(&build, &choices)

@@ -31,18 +31,18 @@ enum AskedLibraries {
                 } ?? []).map { ($0, path) }
             }
         case .cmake:
-            listing.texts(named: "CMakeLists.txt").flatMap { file in
-                (words(in: file.text, behind: "find_package(") + words(in: file.text, behind: "FIND_PACKAGE(")).map {
-                    ($0, file.path)
-                }
-            }
+            words(inFilesNamed: "CMakeLists.txt", of: listing, behind: ["find_package(", "FIND_PACKAGE("])
         case .meson:
-            listing.texts(named: "meson.build").flatMap { file in
-                (words(in: file.text, behind: "dependency(") + words(in: file.text, behind: "find_library(")).map {
-                    ($0, file.path)
-                }
-            }
+            words(inFilesNamed: "meson.build", of: listing, behind: ["dependency(", "find_library("])
         case .script: []
+        }
+    }
+
+    private static func words(
+        inFilesNamed name: String, of listing: SourceListing, behind marks: [String]
+    ) -> [(name: String, path: String)] {
+        listing.texts(named: name).flatMap { file in
+            marks.flatMap { words(in: file.text, behind: $0) }.map { ($0, file.path) }
         }
     }
 

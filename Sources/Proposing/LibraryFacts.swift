@@ -47,7 +47,7 @@ public struct LibraryFacts: Hashable, Sendable {
     /// 80 characters.
     public static func summary(_ text: String?, name: String) -> String {
         let line = (text ?? "").split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-        var words = line.split(separator: " ").map(String.init).filter { !$0.isEmpty }
+        var words = line.split(separator: " ").map(String.init)
         if let first = words.first,
             first.lowercased().filter({ $0.isLetter || $0.isNumber || $0 == "-" }) == name.lowercased()
         {

@@ -17,13 +17,12 @@ struct MakefileReading {
         var build = ProposedBuild(.script)
         build.inSource = true
         let tools = ["CC=${CC}", "AR=${AR}", "RANLIB=${RANLIB}", "CFLAGS=${CFLAGS}", "LDFLAGS=${LDFLAGS}"]
+        let install =
+            [["make"] + installs + ["PREFIX=${PREFIX}", "prefix=${PREFIX}", "DESTDIR=${DESTDIR}"] + tools]
+            + (installs == ["install"] ? [] : Self.copies(archives))
         build.steps = [
-            ("build", [["make"] + archives + tools]),
-            (
-                "install",
-                [["make"] + installs + ["PREFIX=${PREFIX}", "prefix=${PREFIX}", "DESTDIR=${DESTDIR}"] + tools]
-                    + (installs == ["install"] ? [] : Self.copies(archives))
-            ),
+            ProposedBuild.Step(name: "build", commands: [["make"] + archives + tools]),
+            ProposedBuild.Step(name: "install", commands: install),
         ]
         choices.append(Choice("make", archives.joined(separator: " "), "archives among the rules of `\(file)`"))
         choices.append(

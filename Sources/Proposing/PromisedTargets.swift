@@ -18,9 +18,10 @@ public struct PromisedTargets: Hashable, Sendable {
             let targets = TargetSelector(word)?.targets(host: host) ?? []
             let built = targets.filter { tried.contains($0) && !failed.contains($0) }
             guard targets.allSatisfy({ !failed.contains($0) }) else { return built.map(\.name) }
-            let isOmen = failed.contains { failed in targets.contains { failed.platform.isApple && $0.platform.isApple }
+            let isOfFailedApple = failed.contains { failed in
+                targets.contains { failed.platform.isApple && $0.platform.isApple }
             }
-            return isOmen && built.isEmpty ? [] : [word]
+            return isOfFailedApple && built.isEmpty ? [] : [word]
         }
     }
 }

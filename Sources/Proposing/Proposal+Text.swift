@@ -42,9 +42,9 @@ extension Proposal {
             lines += Self.wrapped("  variables: {", words, "}", indent: "   ")
         }
         if !build.steps.isEmpty { lines.append("  steps:") }
-        for (name, commands) in build.steps {
-            lines.append("    \(name):")
-            lines += commands.flatMap { Self.wrapped("      - [", $0.map(Self.word), "]", indent: "        ") }
+        for step in build.steps {
+            lines.append("    \(step.name):")
+            lines += step.commands.flatMap { Self.wrapped("      - [", $0.map(Self.word), "]", indent: "        ") }
         }
         return lines
     }

@@ -80,7 +80,7 @@ public struct ProposalSearch: Sendable {
         return lines
     }
 
-    /// What a search makes of a result.
+    /// The consequence of a result.
     public enum Verdict: Hashable, Sendable {
         case accepted
         /// The attempt is made again with another proposal.

@@ -14,23 +14,17 @@ public struct ProposedBuild: Hashable, Sendable {
     public var cflags: [String] = []
     public var variables: [String: String] = [:]
     public var tools: [String] = []
-    /// Commands of a script's steps.
-    public var steps: [(name: String, commands: [[String]])] = []
+    /// The steps of a script.
+    public var steps: [Step] = []
     /// The recipes on which the library depends.
     public var depends: [String] = []
 
     public init(_ system: BuildSystemName) { self.system = system }
 
-    public static func == (left: ProposedBuild, right: ProposedBuild) -> Bool { left.words == right.words }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(words) }
-
-    private var words: [[String]] {
-        [
-            [system.rawValue, source ?? "", "\(bootstrap) \(inSource)"], configure, make, install, cflags, tools,
-            depends,
-            variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
-        ] + steps.flatMap { [[$0.name]] + $0.commands }
+    /// The commands of a script's step.
+    public struct Step: Hashable, Sendable {
+        public var name: String
+        public var commands: [[String]]
     }
 
     /// Sets the machine names in place of `config.sub`, which may be too old to know them.

@@ -54,10 +54,10 @@ struct BuildContext: Sendable {
         toolchains = try ToolchainCatalog.read(folders: [host.home + "/toolchains"])
     }
 
-    /// The same at another host.
-    func with(host: Host) -> BuildContext {
+    /// The same without messages.
+    var silent: BuildContext {
         var copy = self
-        copy.host = host
+        copy.host.talk = { _ in }
         return copy
     }
 
@@ -80,19 +80,14 @@ struct BuildContext: Sendable {
     /// Where results are looked up and stored.
     var results: any FileStore { remote ?? store }
 
-    /// Keeps everything that a run uses and makes in the store until the lease is released.
-    func lease() async throws -> StoreLease {
-        try await store.lease { host.talk("note: waiting for a collection of the store\n") }
-    }
-
-    /// Runs `body` on the results of a run under a lease, so that the store keeps them.
-    func leased<Answer>(_ use: () async throws -> Answer) async throws -> Answer {
-        let lease = try await lease()
+    /// Runs `body` under a lease: the store keeps everything that it uses and makes.
+    func leased<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
+        let lease = try await store.lease { host.talk("note: waiting for a collection of the store\n") }
         defer { withExtendedLifetime(lease) {} }
-        return try await use()
+        return try await body()
     }
 
-    /// Ends the use of a cache on another machine: waits for what is on its way there.
+    /// Ends the use of a remote cache: waits for running uploads.
     func finishRemote() async throws(StoreError) { try await remote?.finish() }
 
     var failures: FailureReporter { FailureReporter(store: store, host: host) }
@@ -147,6 +142,9 @@ extension Host {
             mirror: mirror, isOffline: environment["XBUILD_OFFLINE"] == "1",
             download: Downloader.Policy(limits: TransferLimits(userAgent: "xbuild/\(xbuildVersion)")))
     }
+
+    /// The effects with which files are fetched; their messages are notes.
+    var fetchEffects: FetchEffects { FetchEffects.live(environment: environment, say: { talk("note: \($0)\n") }) }
 
     /// The path as a user would type it: relative if it lies below the working directory.
     func shortened(_ path: String) -> String {

@@ -80,10 +80,7 @@ struct Pipeline: Sendable {
 
     /// If several steps failed, the first in the plan decides the status.
     static func status(of outcome: RunOutcome, _ plan: Plan) -> ExitStatus {
-        let failures = outcome.results.sorted { $0.key < $1.key }.compactMap { _, result -> StepFailure? in
-            if case .failed(let failure) = result { failure } else { nil }
-        }
-        guard let first = failures.first else {
+        guard let first = outcome.failures.first?.failure else {
             return outcome.succeeded ? .done : outcome.wasCancelled ? .interrupted : .buildFailed
         }
         switch first.kind {

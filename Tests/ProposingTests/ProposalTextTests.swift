@@ -73,7 +73,8 @@ import Testing
         var build = ProposedBuild(.script)
         build.inSource = true
         build.steps = [
-            ("build", [["make", "libz.a", "CC=${CC}"]]), ("install", [["make", "install", "DESTDIR=${DESTDIR}"]]),
+            ProposedBuild.Step(name: "build", commands: [["make", "libz.a", "CC=${CC}"]]),
+            ProposedBuild.Step(name: "install", commands: [["make", "install", "DESTDIR=${DESTDIR}"]]),
         ]
         let recipe = try Self.recipe(
             try Self.proposal {

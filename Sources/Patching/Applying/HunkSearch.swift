@@ -11,12 +11,6 @@ struct HunkSearch {
     /// The limit of places to find: messages show a few, and more than one is an error.
     private static let placesKept = 3
 
-    init(wanted: [Int], edges: Hunk.Edges, comparisons: Int) {
-        self.wanted = wanted
-        self.edges = edges
-        self.comparisons = comparisons
-    }
-
     mutating func fits(at place: Int, in file: FilePatcher) -> Bool {
         guard place >= file.cursor, place <= file.lines.count else { return false }
         let rest = file.numbers.count - place

@@ -15,7 +15,7 @@ enum StepFunctions {
         }
         trap finish EXIT
 
-        # fail WORDS: ends the script, with the fault of the step in words.
+        # fail FAULT: reports a fault of the current step and ends the script.
         fail() {
             echo "error: the $step step $1" >&2
             step=
@@ -44,7 +44,7 @@ enum StepFunctions {
             JOBS=1
         }
 
-        # place_root TEMPLATE FILE: for programs whose files cannot use variables.
+        # place_root TEMPLATE FILE: copies a template, with $ROOT in place of @ROOT@.
         place_root() { sed "s,@ROOT@,$ROOT,g" "$1" >"$2"; }
 
         # place_lines FILE LINE…

@@ -121,8 +121,8 @@ struct DistFolder {
         try write(DistRecord.bytes(for: directory), to: record, by: newRecord)
     }
 
-    /// Without locks another xbuild may deliver its folder between the two renames; that folder is then moved away in
-    /// turn.
+    /// Without locks another xbuild may deliver its folder between the two renames; that folder is then moved away
+    /// too.
     private func exchange(_ fresh: String, _ old: String) throws {
         for _ in 0..<16 {
             do { try move(final, old) } catch  where error.errno == .noSuchFileOrDirectory {} catch {

@@ -102,11 +102,7 @@ extension Pipeline {
 
     /// The targets of steps that failed.
     private static func missing(_ planned: Planner.Result, _ outcome: RunOutcome) -> Set<Target> {
-        var targets: Set<Target> = []
-        for (id, result) in outcome.results {
-            if case .failed = result { targets.formUnion(planned.plan[id].targets) }
-        }
-        return targets
+        Set(outcome.failures.flatMap { planned.plan[$0.step].targets })
     }
 
     private static func list(_ targets: Set<Target>) -> String {

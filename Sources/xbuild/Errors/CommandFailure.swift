@@ -1,3 +1,5 @@
+import Machine
+
 /// An error of a command itself.
 struct CommandFailure: ReportedError {
     var status: ExitStatus
@@ -14,6 +16,13 @@ struct CommandFailure: ReportedError {
     init(_ status: ExitStatus, error: String, notes: [String] = [], hint: String? = nil) {
         self.init(status, [(["error: \(error)"] + notes.map { "note: \($0)" }).joined(separator: "\n")])
         self.hint = hint
+    }
+
+    /// Runs `body`, which writes a file or folder; its error names the path as the user wrote it, and the reason.
+    static func writing(_ words: String, _ body: () throws(FileError) -> Void) throws(CommandFailure) {
+        do throws(FileError) { try body() } catch {
+            throw CommandFailure(.fault, error: "cannot write `\(words)`: \(error.reason)")
+        }
     }
 
     /// A module's error with another status, which depends on the command.

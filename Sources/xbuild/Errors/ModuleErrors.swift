@@ -124,7 +124,7 @@ extension XCFrameworkCallError: ReportedError {
     var status: ExitStatus { isUsage ? .usage : .buildFailed }
 }
 
-/// The address itself stays unsaid: it may contain a password.
+/// The messages omit the address: it may contain a password.
 extension RemoteAddress.Fault: ReportedError {
     var status: ExitStatus { .usage }
 

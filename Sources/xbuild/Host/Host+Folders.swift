@@ -8,6 +8,21 @@ extension Host {
         (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.filter(FileSystem.isExecutable)
     }
 
+    /// Runs a program to its end.
+    ///
+    /// - Parameter failure: the error when it cannot run; the reason follows.
+    /// - Throws: `CommandFailure`, and `CancellationError` after an interruption.
+    func run(
+        _ arguments: [String], _ environment: [String: String], in folder: FilePath, failure: String
+    ) async throws -> ProcessResult {
+        do throws(ProcessFailure) {
+            return try await ProcessRunner.live.run(arguments, environment, folder)
+        } catch {
+            if error == .cancelled { throw CancellationError() }
+            throw CommandFailure(.fault, error: "\(failure): \(error)")
+        }
+    }
+
     /// Reports a folder that cannot be made or written before the work begins.
     ///
     /// - Parameters:

@@ -106,7 +106,7 @@ struct SliceFinder {
         }
     }
 
-    /// The folder of the SDK that the person or the recipe names; nil for the toolchain's own.
+    /// The folder of the SDK that the user or the recipe names; nil for the toolchain's own.
     private func sdk(_ settings: ResolvedRecipe) async throws -> String? {
         if let sdk = request.sdk { return host.absolute(sdk) }
         switch settings.sysroot {

@@ -11,7 +11,7 @@ struct RemoteChoice {
     private var use: Workers.Use?
     private var jobs: Int
 
-    /// Nil when none is chosen. Throws a `ReportedError` for what cannot be.
+    /// Nil when none is chosen. Throws a `ReportedError` for invalid values.
     init?(_ request: RemoteRequest, on host: Host) throws {
         guard let text = request.address ?? host.value("XBUILD_REMOTE") else {
             guard request.execute == nil else { throw Self.noWorkers }
@@ -32,8 +32,7 @@ struct RemoteChoice {
         RemoteStore(local, before: cache { host.talk("warning: \($0)\n") }, policy: policy)
     }
 
-    /// The workers of the remote cache, if they are used. Their calls wait for long, so they have a client of their
-    /// own.
+    /// The workers of the remote cache, if they are used. Their calls wait long, so they use a separate client.
     func workers(over store: RemoteStore, on host: Host) -> Workers? {
         guard let use else { return nil }
         var settings = settings

@@ -28,8 +28,8 @@ struct FailureReporter {
     }
 
     private func reports(_ outcome: RunOutcome, of plan: Plan) -> [FailureReport] {
-        outcome.results.sorted { $0.key < $1.key }.compactMap { id, result in
-            guard case .failed(var failure) = result else { return nil }
+        outcome.failures.map { id, failure in
+            var failure = failure
             let step = plan[id]
             failure.logPath = logPath(of: failure)
             let label = StepLabel(step: id, name: TitledStep(step.identity, in: host.wording))
@@ -57,5 +57,14 @@ struct FailureReporter {
         while let lines = log.nextLines() { lines.forEach(take) }
         log.rest().forEach(take)
         return true
+    }
+}
+
+extension RunOutcome {
+    /// The failed steps, in the order of the plan.
+    var failures: [(step: StepID, failure: StepFailure)] {
+        results.sorted { $0.key < $1.key }.compactMap { id, result in
+            if case .failed(let failure) = result { (step: id, failure: failure) } else { nil }
+        }
     }
 }

@@ -11,10 +11,6 @@ struct ChoiceArguments: ParsableArguments {
     @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to disable.", valueName: "option"))
     var without: [String] = []
 
-    func validate() throws {
-        guard !recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
-    }
-
     func request(_ lock: LockUse) -> BuildRequest {
         BuildRequest(
             recipes: recipes, with: with.flatMap(BuildArguments.words), without: without.flatMap(BuildArguments.words),

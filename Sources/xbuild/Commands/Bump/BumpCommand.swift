@@ -92,14 +92,8 @@ struct BumpCommand: HostCommand {
     /// Writes beside the file, then renames: a recipe is written completely or not at all.
     private func write(_ change: VersionChange, path shown: String, _ host: Host) throws {
         let path = host.absolute(shown)
-        do {
-            let bytes = try FileSystem.contents(path)
-            try FileSystem.write(change.applied(to: bytes, file: shown), to: path)
-        } catch let faults as Faults {
-            throw faults
-        } catch {
-            throw CommandFailure(.usage, error: "cannot write `\(shown)`")
-        }
+        let bytes = try change.applied(to: FileSystem.contents(path), file: shown)
+        try CommandFailure.writing(shown) { () throws(FileError) in try FileSystem.write(bytes, to: path) }
     }
 }
 

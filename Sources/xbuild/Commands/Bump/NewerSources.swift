@@ -35,24 +35,20 @@ struct NewerSources {
         switch offer.pin {
         case .known(let source): return source
         case .address(let address):
-            let offers = WebOffers(effects: effects, settings: host.fetchSettings)
-            return VersionChange.Source(.url, sha256: try await offers.digest(of: address, scratch: scratch))
+            return VersionChange.Source(.url, sha256: try await webOffers.digest(of: address, scratch: scratch))
         }
     }
 
-    private var effects: FetchEffects {
-        FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
-    }
+    private var webOffers: WebOffers { WebOffers(effects: host.fetchEffects, settings: host.fetchSettings) }
 
     private func web(_ address: String, _ version: Version) async throws(FetchError) -> [Offer]? {
-        let offers = WebOffers(effects: effects, settings: host.fetchSettings)
-        return try await offers.list(address, version: version, scratch: scratch)?
+        try await webOffers.list(address, version: version, scratch: scratch)?
             .map { Offer(version: $0.version, pin: .address($0.address)) }
     }
 
     private func debian(_ file: Source.DebianFile) async throws(FetchError) -> [Offer] {
         let own = file.suites + ["testing", "unstable"].filter { !file.suites.contains($0) }
-        let listing = DebianOffers(effects: effects, settings: host.fetchSettings)
+        let listing = DebianOffers(effects: host.fetchEffects, settings: host.fetchSettings)
         return try await listing.list(file.package, suites: suites.isEmpty ? own : suites, scratch: scratch)
             .compactMap(Self.offer)
     }

@@ -1,6 +1,7 @@
 // Runs the manifests of checked packages, which are programs of unknown authors: on Linux in the sandbox of actions, on
 // macOS in SwiftPM's own. A manifest has no network, and in the sandbox it reads no file of the user but its package. It
-// has 30 seconds; each of its processes has 20 seconds of a processor, 8 GB of addresses and files of 16 MB.
+// has 30 seconds and 4096 processes; each has 20 seconds of a processor, 8 GB of addresses, 1024 open files, and files of
+// 16 MB. dash calls the limit of processes `-p`, bash and zsh call it `-u`.
 
 import Actions
 import Basics
@@ -66,6 +67,8 @@ struct ManifestRun {
         ulimit -f \(largestFile / 512)
         ulimit -t 20
         ulimit -v 8388608 2>/dev/null
+        ulimit -n 1024 2>/dev/null
+        ulimit -u 4096 2>/dev/null || ulimit -p 4096 2>/dev/null
         exec "$0" package --package-path "$1" --scratch-path build --cache-path cache --config-path config \
         --security-path security --manifest-cache none dump-package >\(result) 2>\(errors)
         """

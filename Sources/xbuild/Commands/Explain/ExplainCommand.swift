@@ -33,10 +33,6 @@ struct ExplainCommand: HostCommand {
     @Flag(help: "Print every action with all that makes its key, as JSON.")
     var json = false
 
-    func validate() throws {
-        guard !arguments.recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
-    }
-
     func run(on host: Host) async throws -> ExitStatus {
         let context = try BuildContext(host: host, store: arguments.store)
         let wanted = Set(try Preparation.selectors(target).flatMap { $0.targets(host: host.target) })

@@ -23,8 +23,7 @@ struct SourceMirror {
     func fill(
         for planned: Planner.Result, found: (SHA256Value, String) throws -> Void = { _, _ in }
     ) async throws {
-        let effects = FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
-        let fetcher = SourceFetcher(effects: effects, settings: host.fetchSettings)
+        let fetcher = SourceFetcher(effects: host.fetchEffects, settings: host.fetchSettings)
         for parameters in planned.fetches {
             if let store, try takes(parameters.locations, from: store) { continue }
             let file = try await fetcher.fetch(parameters.locations, into: folder)
@@ -50,11 +49,9 @@ struct SourceMirror {
         let place = folder.appending(digest.hex)
         guard file != place else { return }
         let new = Replacement(of: place.string)
-        do throws(FileError) {
+        try CommandFailure.writing(place.string) { () throws(FileError) in
             try FileSystem.copyFile(file.string, to: new.path)
             try new.place()
-        } catch {
-            throw CommandFailure(.fault, error: "cannot write `\(place)`: \(error.reason)")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+import Basics
 import Dependencies
 import Planning
 import Store
@@ -24,10 +25,6 @@ struct GraphCommand: HostCommand {
         case json
     }
 
-    func validate() throws {
-        guard !arguments.recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
-    }
-
     func run(on host: Host) async throws -> ExitStatus {
         let context = try BuildContext(host: host, store: arguments.store)
         let picture: GraphPicture
@@ -45,7 +42,7 @@ struct GraphCommand: HostCommand {
         switch format {
         case .dot: try host.out(picture.dot)
         case .mermaid: try host.out(picture.mermaid)
-        case .json: try host.out(document.text)
+        case .json: try host.out(document.jsonText())
         }
         return .done
     }

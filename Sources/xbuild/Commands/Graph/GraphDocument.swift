@@ -53,12 +53,6 @@ struct GraphDocument: Encodable {
                 needs: Set(step.inputs.values.compactMap(\.step)).map(\.index).sorted())
         }
     }
-
-    var text: String {
-        get throws {
-            try jsonText()
-        }
-    }
 }
 
 extension GraphDocument.Package {

@@ -18,14 +18,13 @@ struct InterfaceReader {
         guard let bytes = try? FileSystem.contents(path) else {
             throw CommandFailure(.usage, error: "cannot read `\(path)`")
         }
-        let modules: [ModuleMapText.Module]
         do {
-            modules = try ModuleMapText(parsing: String(decoding: bytes, as: UTF8.self)).modules
+            let modules = try ModuleMapText(parsing: String(decoding: bytes, as: UTF8.self)).modules
+            guard modules.isEmpty else { return modules }
         } catch {
             throw CommandFailure(.usage, error: "`\(path)`: \(error)")
         }
-        guard !modules.isEmpty else { throw CommandFailure(.usage, error: "`\(path)` declares no module") }
-        return modules
+        throw CommandFailure(.usage, error: "`\(path)` declares no module")
     }
 
     /// The Swift interface of a module, as Swift's own tool prints it.
@@ -45,11 +44,7 @@ struct InterfaceReader {
         let headers = module.allHeaders.filter { $0.kind == .header || $0.kind == .umbrella }
         let source = headers.map { "#include \"\(include)/\($0.path)\"\n" }.joined()
         let path = scratch + "/headers.c"
-        do {
-            try FileSystem.write(source.utf8, to: path)
-        } catch {
-            throw CommandFailure(.fault, error: "cannot write `\(path)`")
-        }
+        try CommandFailure.writing(path) { () throws(FileError) in try FileSystem.write(source.utf8, to: path) }
         let text = try await output(["clang", "-E", "-dD", "-w", "-I", include, path])
         return PreprocessedHeaders(text, below: include)
     }
@@ -58,8 +53,8 @@ struct InterfaceReader {
 
     private func output(_ arguments: [String]) async throws -> String {
         _ = try tool(arguments[0])
-        let run = try? await ProcessRunner.live.run(arguments, host.environment, FilePath(host.workingDirectory))
-        guard let run else { throw CommandFailure(.fault, error: "cannot run `\(arguments[0])`") }
+        let run = try await host.run(
+            arguments, host.environment, in: FilePath(host.workingDirectory), failure: "cannot run `\(arguments[0])`")
         guard run.status == 0 else {
             let words = run.errors.split(separator: "\n").first { $0.contains("error") } ?? ""
             throw CommandFailure(.failedAudit, error: "`\(arguments[0])` failed: \(words)")

@@ -32,9 +32,9 @@ struct LockFolder {
     }
 
     /// Writes beside and renames: a concurrent reader sees the old file or the new one.
-    func write(_ lock: LockFile) throws {
-        do { try FileSystem.write(lock.text.utf8, to: path) } catch {
-            throw CommandFailure(.fault, error: "cannot write `\(LockFile.fileName)`")
+    func write(_ lock: LockFile) throws(CommandFailure) {
+        try CommandFailure.writing(LockFile.fileName) { () throws(FileError) in
+            try FileSystem.write(lock.text.utf8, to: path)
         }
     }
 

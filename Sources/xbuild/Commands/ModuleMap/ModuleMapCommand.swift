@@ -108,28 +108,20 @@ struct ModuleMapCommand: HostCommand {
             throw CommandFailure(
                 .usage, error: "`\(words)` cannot be the name of a module", hint: "give another name with --name")
         }
+        let pattern = { (word: String) in try Self.parsed(word) { HeaderPattern($0) } }
         let defines = define.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
         return ModuleMapRequest(
-            name: module, headers: try patterns(header), textual: try patterns(textual),
-            excluded: try patterns(exclude), links: link, requirements: requires,
-            umbrella: try umbrella.map { try Self.path($0) }, submodules: submodules,
+            name: module, headers: try header.map(pattern), textual: try textual.map(pattern),
+            excluded: try exclude.map(pattern), links: link, requirements: requires,
+            umbrella: try umbrella.map { try Self.parsed($0) { RelativePath($0) } }, submodules: submodules,
             configMacros: configMacro.isEmpty ? nil : configMacro,
             defines: defines.isEmpty
                 ? nil
                 : Dictionary(defines.map { (String($0[0]), String($0[1])) }) { $1 })
     }
 
-    private func patterns(_ words: [String]) throws -> [HeaderPattern] {
-        try words.map { word in
-            guard let pattern = HeaderPattern(word) else {
-                throw CommandFailure(.usage, error: "`\(word)` is not a path below the folder")
-            }
-            return pattern
-        }
-    }
-
-    private static func path(_ word: String) throws -> RelativePath {
-        guard let path = RelativePath(word) else {
+    private static func parsed<Path>(_ word: String, as parse: (String) -> Path?) throws -> Path {
+        guard let path = parse(word) else {
             throw CommandFailure(.usage, error: "`\(word)` is not a path below the folder")
         }
         return path

@@ -64,14 +64,10 @@ struct ModuleProver {
         guard !FileSystem.exists(place) else {
             throw CommandFailure(.usage, error: "`\(output)` exists", hint: "give another folder with --output")
         }
-        do {
-            let tree = try await Directory.load(tree: proven.include, from: context.store)
-            let new = Replacement(of: place)
-            try await TreeExport(from: context.store).export(tree, to: FilePath(new.path))
-            try new.place()
-        } catch {
-            throw CommandFailure(.fault, error: "cannot write `\(output)`")
-        }
+        let tree = try await Directory.load(tree: proven.include, from: context.store)
+        let new = Replacement(of: place)
+        try await TreeExport(from: context.store).export(tree, to: FilePath(new.path))
+        try CommandFailure.writing(output) { () throws(FileError) in try new.place() }
     }
 
     // MARK: Inputs

@@ -81,7 +81,7 @@ struct NewRecipe {
 
     /// Writes beside the file, then renames: a recipe is written completely or not at all.
     private func put(_ draft: Proposal) throws {
-        do {
+        try CommandFailure.writing(host.shortened(path)) { () throws(FileError) in
             let folder = FilePath(path).removingLastComponent()
             try folder.makeFolders()
             if let archive = source.archive, let name = FilePath(archive).lastComponent {
@@ -89,8 +89,6 @@ struct NewRecipe {
                 if !place.exists { try FileSystem.copyFile(archive, to: place.string) }
             }
             try FileSystem.write(draft.text.utf8, to: path)
-        } catch {
-            throw CommandFailure(.usage, error: "cannot write `\(host.shortened(path))`")
         }
     }
 

@@ -33,13 +33,9 @@ struct NewSource {
         return try file(place, scratch: scratch, host: host)
     }
 
-    private static func effects(_ host: Host) -> FetchEffects {
-        FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
-    }
-
     private static func debian(_ package: String, suite: String, scratch: String, host: Host) async throws -> NewSource
     {
-        let offers = try await DebianOffers(effects: effects(host), settings: host.fetchSettings)
+        let offers = try await DebianOffers(effects: host.fetchEffects, settings: host.fetchSettings)
             .list(package, suites: [suite], scratch: FilePath(scratch))
         let usable = offers.compactMap { offer in Version(Self.upstream(offer)).map { ($0, offer) } }
         guard let (version, offer) = usable.max(by: { $0.0 < $1.0 }), let tarball = offer.tarball else {
@@ -63,7 +59,7 @@ struct NewSource {
         }
         let mirror = try Self.mirror(in: scratch, host)
         let part = mirror + "/download"
-        let effects = effects(host)
+        let effects = host.fetchEffects
         do {
             try await Downloader(transport: effects.transport, clock: effects.clock, policy: settings.download)
                 .download(address, into: FilePath(part))
@@ -71,8 +67,8 @@ struct NewSource {
             throw CommandFailure(.noSource, error: "`\(address)`: \(error)")
         }
         let digest = try Self.digest(ofFile: part)
-        do { try FileSystem.rename(part, to: "\(mirror)/\(digest.hex)") } catch {
-            throw CommandFailure(.fault, error: "cannot write `\(mirror)`")
+        try CommandFailure.writing(mirror) { () throws(FileError) in
+            try FileSystem.rename(part, to: "\(mirror)/\(digest.hex)")
         }
         let last = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? ""
         let (name, version) = LibraryFacts.named(by: last)
@@ -89,12 +85,10 @@ struct NewSource {
         let name = URL(filePath: path).lastPathComponent
         let mirror = try Self.mirror(in: scratch, host)
         let digest = try Self.digest(ofFile: path)
-        do {
-            let copy = "\(mirror)/\(digest.hex)"
-            // The user's own mirror may hold it.
-            if !FileSystem.exists(copy) { try FileSystem.copyFile(path, to: copy) }
-        } catch {
-            throw CommandFailure(.fault, error: "cannot write `\(mirror)`")
+        let copy = "\(mirror)/\(digest.hex)"
+        // The user's own mirror may hold it.
+        if !FileSystem.exists(copy) {
+            try CommandFailure.writing(mirror) { () throws(FileError) in try FileSystem.copyFile(path, to: copy) }
         }
         let (library, version) = LibraryFacts.named(by: name)
         return NewSource(
@@ -105,18 +99,18 @@ struct NewSource {
     /// A mirror folder with the files of the user's mirror, to which one file can be added.
     private static func mirror(in scratch: String, _ host: Host) throws -> String {
         let folder = scratch + "/mirror"
-        do {
+        try CommandFailure.writing(folder) { () throws(FileError) in
             try FileSystem.makeFolders(folder)
-            guard let own = host.environment["XBUILD_MIRROR"], !own.isEmpty else { return folder }
-            for name in (try? FileSystem.names(in: host.absolute(own))) ?? [] {
+            guard let own = host.fetchSettings.mirror?.string else { return }
+            for name in (try? FileSystem.repairedNames(in: own)) ?? [] {
+                let (from, to) = ("\(own)/\(name)", "\(folder)/\(name)")
+                // No source has a name that is not UTF-8; the path with the repaired name does not exist.
+                guard (try? FileStatus.of(from))?.kind == .file else { continue }
                 // A mirror ignores symbolic links.
-                let (from, to) = ("\(host.absolute(own))/\(name)", "\(folder)/\(name)")
-                if (try? FileSystem.makeHardLink(to, to: from)) == nil { try FileSystem.copyTree(from, to: to) }
+                if (try? FileSystem.makeHardLink(to, to: from)) == nil { try FileSystem.copyFile(from, to: to) }
             }
-            return folder
-        } catch {
-            throw CommandFailure(.fault, error: "cannot write `\(folder)`")
         }
+        return folder
     }
 
     private static func digest(ofFile path: String) throws -> SHA256Value {

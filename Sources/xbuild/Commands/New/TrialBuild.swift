@@ -64,10 +64,7 @@ struct TrialBuild {
     }
 
     private func failure(_ plan: Plan, _ outcome: RunOutcome) -> End {
-        let failed = outcome.results.sorted { $0.key < $1.key }.lazy.compactMap { _, result -> StepFailure? in
-            if case .failed(let failure) = result { failure } else { nil }
-        }.first
-        let path = failed.flatMap(context.failures.logPath)
+        let path = (outcome.failures.first?.failure).flatMap(context.failures.logPath)
         let text = path.flatMap { try? FileSystem.contents($0) } ?? []
         let lines = String(decoding: text.suffix(4 << 20), as: UTF8.self).split(whereSeparator: \.isNewline)
         let reason = context.failures.firstReason(outcome, of: plan)

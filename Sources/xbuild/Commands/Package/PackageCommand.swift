@@ -56,7 +56,6 @@ struct PackageCommand: HostCommand {
 
     func validate() throws {
         guard !output.isEmpty else { throw ValidationError("`--output` names no folder") }
-        guard !arguments.recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
         try validateAddresses()
         _ = try formats
     }

@@ -52,13 +52,9 @@ struct EditedFolder {
         try FileSystem.write(history, to: scratch.appending("history").string)
         // git would take settings and other repositories from these variables.
         let environment = host.environment.filter { !$0.key.hasPrefix("GIT_") }
-        let result: ProcessResult
-        do throws(ProcessFailure) {
-            result = try await ProcessRunner.live.run(["/bin/sh", "-c", TreeDifference.script], environment, scratch)
-        } catch {
-            if error == .cancelled { throw CancellationError() }
-            throw CommandFailure(.fault, error: "cannot write the patch with git: \(error)")
-        }
+        let result = try await host.run(
+            ["/bin/sh", "-c", TreeDifference.script], environment, in: scratch,
+            failure: "cannot write the patch with git")
         if result.status == 127 {
             throw CommandFailure(
                 .usage, error: "`git` is not installed", hint: "install it: `xbuild patch` writes patches with git")

@@ -59,7 +59,7 @@ struct PatchCommand: HostCommand {
         let tree = try await source.tree()
         let new = Replacement(of: place)
         try await TreeExport(from: source.context.store).export(tree, to: FilePath(new.path))
-        do { try new.place() } catch { throw CommandFailure(.fault, error: "cannot write `\(name)`") }
+        try CommandFailure.writing(name) { () throws(FileError) in try new.place() }
         try host.out(host.shortened(place) + "\n")
         host.talk("edit it, then run `xbuild patch \(source.request) \(host.shortened(place))`\n")
         return .done
@@ -74,11 +74,7 @@ struct PatchCommand: HostCommand {
         let place = output.map(host.absolute) ?? beside
         let words = host.shortened(place)
         try Self.checkFree(place, words: words)
-        do {
-            try FileSystem.write(patch.bytes, to: place)
-        } catch {
-            throw CommandFailure(.fault, error: "cannot write `\(words)`")
-        }
+        try CommandFailure.writing(words) { () throws(FileError) in try FileSystem.write(patch.bytes, to: place) }
         try host.out(words + "\n")
         host.talk("changes \(patch.files.map { "`\($0)`" }.joined(separator: ", "))\n")
         host.talk(source.advice(for: place) + "\n")

@@ -20,7 +20,6 @@ struct RecipeCommand: HostCommand {
 
     func validate() throws {
         guard !output.isEmpty else { throw ValidationError("`--output` names no folder") }
-        guard !arguments.recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
     }
 
     func run(on host: Host) async throws -> ExitStatus {

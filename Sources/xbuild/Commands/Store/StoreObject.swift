@@ -14,11 +14,10 @@ struct StoreObject {
         if action == nil, result == nil { return try await blobDescription() }
         var text = "action \(hash)\n"
         if let action {
-            text += "\n" + action.explanation.description
+            text += "\n" + action.explanation.description + (try Self.sections(of: scripts(of: action)))
         } else {
             text += "its messages are not in the store\n"
         }
-        if let action { text += try Self.sections(of: scripts(of: action)) }
         guard let result else { return text + "\nno result\n" }
         text += "\nresult: \(result.metadata.worker), \(duration(result.metadata.finished - result.metadata.started))\n"
         for (path, output) in result.outputs.sorted(by: { $0.key < $1.key }) {

@@ -38,7 +38,6 @@ struct VerifyCommand: HostCommand {
     func validate() throws {
         guard twice else { throw ValidationError("say `--twice`: two builds are compared") }
         guard keep != "" else { throw ValidationError("`--keep` names no folder") }
-        guard !arguments.recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
     }
 
     func run(on host: Host) async throws -> ExitStatus {

@@ -66,12 +66,3 @@ struct WarmPlan {
         return .done
     }
 }
-
-extension BuildContext {
-    /// The same context without messages.
-    fileprivate var silent: BuildContext {
-        var host = host
-        host.talk = { _ in }
-        return with(host: host)
-    }
-}

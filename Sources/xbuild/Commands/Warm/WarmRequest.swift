@@ -1,4 +1,4 @@
-/// The work that `xbuild warm` is asked for, before anything is looked up.
+/// The request of `xbuild warm`, before any lookup.
 struct WarmRequest: Sendable {
     /// `NAME` or `NAME@VERSION`; nil for all recipes that can be built here.
     var recipes: [String]?
@@ -7,7 +7,7 @@ struct WarmRequest: Sendable {
     var lock = LockUse.preferred
     /// Nil for the whole work.
     var shard: Shard?
-    /// The summary of an earlier run, by whose durations shards are balanced. Absolute.
+    /// The absolute path of an earlier run's summary, whose durations balance the shards.
     var durations: String?
 
     func build(_ recipes: [String]) -> BuildRequest { BuildRequest(recipes: recipes, targets: targets, lock: lock) }

@@ -3,10 +3,6 @@ import Basics
 import Store
 
 extension WarmSummary {
-    func json() throws -> String {
-        try jsonText()
-    }
-
     /// A line or two for a user.
     var text: String {
         let parts = [

@@ -29,7 +29,7 @@ struct Warmer {
 
     /// Runs the plan and uploads the results; steps start within the time that the options name.
     ///
-    /// - Parameter events: the file that gets the events, as a person wrote its path.
+    /// - Parameter events: the file that gets the events, by the path that the user wrote.
     func run(_ options: Engine.Options, events: String?, summaries files: Files) async throws -> ExitStatus {
         if options.sandbox == .off { try context.checkBuildsOutside() }
         let recorder = try Recorder.chosen(on: context.host, events: events, isVerbose: false)
@@ -84,7 +84,7 @@ struct Warmer {
 
     private func write(_ summary: WarmSummary, to files: Files) throws {
         context.host.talk(summary.text)
-        if let file = files.json { try write(try summary.json(), to: file) }
+        if let file = files.json { try write(try summary.jsonText(), to: file) }
         if let file = files.junit { try write(summary.junit, to: file) }
         if let file = files.markdown {
             let old = FileSystem.text(context.host.absolute(file)) ?? ""
