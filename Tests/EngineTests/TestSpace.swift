@@ -44,6 +44,13 @@ final class TestSpace: Sendable {
     }
 }
 
+extension Engine {
+    /// An engine over a store in a folder.
+    init(store: DiskStore, workRoot: FilePath, builtins: [String: Builtin]) {
+        self.init(store: store, shared: store, workRoot: workRoot, builtins: builtins)
+    }
+}
+
 /// Collects events.
 final class Recorder: Sendable {
     private let kept = Mutex<[EngineEvent]>([])
