@@ -25,7 +25,7 @@ func onDisk<Value: ~Copyable>(
     do { return try operation() } catch { throw .file(error) }
 }
 
-/// Decodes a blob, or messages of it; throws `malformed` when they are not valid.
+/// Reads or makes the messages of a blob. Their faults become `malformed`.
 func decoded<Value>(
     _ digest: Digest, _ decode: @autoclosure () throws(ProtocolError) -> Value
 ) throws(StoreError) -> Value {

@@ -9,7 +9,7 @@ import SystemPackage
 /// Beside it lies the record `.NAME-VERSION.tree`, which lists what was delivered: see `DistRecord`. A folder without a
 /// record is not xbuild's and is never touched; one that the user changed is replaced only on request. A process that
 /// delivers holds `.NAME-VERSION.lock`; others that deliver the same name wait. Its temporary files have names of
-/// `TemporaryName`: no record, and no other package's temporary file, has one of them.
+/// `TemporaryName`, by which the next process that delivers it finds and removes leftovers.
 struct DistFolder {
     /// The output folder, absolute.
     var path: String
