@@ -30,6 +30,9 @@ final class TestSpace: Sendable {
         Engine(store: store, workRoot: workRoot, builtins: builtins)
     }
 
+    /// The lock of an action; nil when it is held.
+    func tryLock(_ key: Digest) throws -> KeyLock? { try store.tryLock(key).map(KeyLock.init) }
+
     /// The entries of the runs' folders in the work root.
     var workFolders: [String] { workRoot.entries.flatMap(\.entries).compactMap { $0.lastComponent?.string } }
 
