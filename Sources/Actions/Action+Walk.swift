@@ -1,7 +1,7 @@
 import Basics
 
 // One walk, two writers: only this file lists the components of an action's key. `ActionEncoder` makes the messages,
-// whose digest is the key; `ActionDescription.Writer` makes the listing that explains it. A field that is added to the
+// whose digest is the key; `ActionDescription` is the listing that explains it. A field that is added to the
 // walk must be added to both, or they do not compile.
 
 /// Receives all components of an action's key, in a fixed order.

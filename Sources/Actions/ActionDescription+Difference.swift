@@ -47,33 +47,15 @@ extension ActionDescription {
         var settled: RelativePath?
         for path in Set(before.keys).union(after.keys).sorted(by: RelativePath.comesBefore) {
             if let settled, path.relative(to: settled) != nil { continue }
-            switch InputComparison(before[path], after[path]) {
-            case .same: settled = path
-            case .within: break
-            case .different:
-                changes.append(.input(path, old: before[path], new: after[path]))
-                settled = path
+            switch (before[path], after[path]) {
+            case (.folder(let old, _), .folder(let new, _)) where old == new: break
+            // The contents of two loaded folders are compared next.
+            case (.folder(_, isLoaded: true), .folder(_, isLoaded: true)): continue
+            case (let old, let new): if old != new { changes.append(.input(path, old: old, new: new)) }
             }
+            settled = path
         }
         return changes
-    }
-}
-
-/// The relation between the two nodes at a path.
-private enum InputComparison {
-    /// Equal, with all contents.
-    case same
-    /// Two loaded folders with different contents, which are compared in turn.
-    case within
-    case different
-
-    init(_ old: ActionDescription.InputKind?, _ new: ActionDescription.InputKind?) {
-        switch (old, new) {
-        case (.folder(let before, let wasLoaded), .folder(let after, let isLoaded)):
-            self = before == after ? .same : wasLoaded && isLoaded ? .within : .different
-        case (.file, _), (.symlink, _), (.folder, _), (nil, _):
-            self = old == new ? .same : .different
-        }
     }
 }
 

@@ -3,12 +3,11 @@ import Basics
 extension ActionDescription: CustomStringConvertible {
     /// One line for each item, in the order of the walk. Control characters are escaped, so no item spans lines.
     public var description: String {
-        var lines: [String] = []
-        lines += arguments.map { "argument     \($0)" }
+        var lines = arguments.map { "argument     \($0)" }
         lines += environment.map { "environment  \($0.name)=\($0.value)" }
         lines += outputs.map { "output       \($0)" }
         lines += platform.map { "platform     \($0.name)=\($0.value)" }
-        lines += (timeout.map { ["timeout      \($0)"] } ?? [])
+        if let timeout { lines.append("timeout      \(timeout)") }
         lines += inputs.map { "input        \($0.path)\($0.kind.suffix)" }
         return lines.map { escapingControls($0) + "\n" }.joined()
     }

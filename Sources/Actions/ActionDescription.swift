@@ -40,39 +40,32 @@ public struct ActionDescription: Hashable, Sendable, Codable {
 extension Action {
     /// The listing of all components of the action's key.
     public var explanation: ActionDescription {
-        var writer = ActionDescription.Writer()
-        write(to: &writer)
-        return writer.description
+        var description = ActionDescription()
+        write(to: &description)
+        return description
     }
 }
 
-extension ActionDescription {
-    /// Makes the listing from the walk over an action.
-    struct Writer: ActionWriter {
-        var description = ActionDescription()
+/// The listing is made from the walk over an action.
+extension ActionDescription: ActionWriter {
+    mutating func argument(_ word: String) { arguments.append(word) }
 
-        mutating func argument(_ word: String) { description.arguments.append(word) }
+    mutating func variable(_ name: String, _ value: String) { environment.append(Pair(name: name, value: value)) }
 
-        mutating func variable(_ name: String, _ value: String) {
-            description.environment.append(Pair(name: name, value: value))
-        }
+    mutating func output(_ path: RelativePath) { outputs.append(path) }
 
-        mutating func output(_ path: RelativePath) { description.outputs.append(path) }
+    mutating func property(_ name: String, _ value: String) { platform.append(Pair(name: name, value: value)) }
 
-        mutating func property(_ name: String, _ value: String) {
-            description.platform.append(Pair(name: name, value: value))
-        }
+    mutating func timeout(seconds: Int) { timeout = seconds }
 
-        mutating func timeout(seconds: Int) { description.timeout = seconds }
-
-        mutating func inputs(_ root: Directory) {
-            root.forEachNode { description.inputs.append(Input(path: $0, kind: InputKind($1))) }
-        }
+    mutating func inputs(_ root: Directory) {
+        root.forEachNode { inputs.append(Input(path: $0, kind: InputKind($1))) }
     }
 }
 
 extension ActionDescription.InputKind {
-    init(_ node: Node) {
+    /// The kind of a node.
+    public init(_ node: Node) {
         switch node {
         case .file(let digest, let isExecutable): self = .file(digest, isExecutable: isExecutable)
         case .symlink(let target): self = .symlink(target: target)

@@ -17,9 +17,7 @@ struct ActionEncoder: ActionWriter {
     mutating func argument(_ word: String) { command.arguments.append(word) }
 
     mutating func variable(_ name: String, _ value: String) {
-        var variable = WireCommand.EnvironmentVariable()
-        (variable.name, variable.value) = (name, value)
-        command.environmentVariables.append(variable)
+        command.environmentVariables.append(.with { ($0.name, $0.value) = (name, value) })
     }
 
     mutating func output(_ path: RelativePath) { command.outputPaths.append(path.string) }
@@ -30,8 +28,7 @@ struct ActionEncoder: ActionWriter {
     }
 
     private mutating func append(_ name: String, _ value: String) {
-        var property = WirePlatform.Property()
-        (property.name, property.value) = (name, value)
+        let property = WirePlatform.Property.with { ($0.name, $0.value) = (name, value) }
         action.platform.properties.append(property)
         command.platform.properties.append(property)
     }

@@ -66,13 +66,10 @@ extension WireActionResult {
     fileprivate mutating func append(_ output: ActionResult.Output, at path: String) {
         switch output {
         case .file(let digest, let isExecutable):
-            var file = WireOutputFile()
-            (file.path, file.digest, file.isExecutable) = (path, WireDigest(digest), isExecutable)
-            outputFiles.append(file)
+            outputFiles.append(
+                .with { ($0.path, $0.digest, $0.isExecutable) = (path, WireDigest(digest), isExecutable) })
         case .symlink(let target):
-            var link = WireOutputSymlink()
-            (link.path, link.target) = (path, target)
-            outputSymlinks.append(link)
+            outputSymlinks.append(.with { ($0.path, $0.target) = (path, target) })
         case .directory(let tree, let root):
             var folder = WireOutputDirectory()
             (folder.path, folder.treeDigest, folder.rootDirectoryDigest) = (path, WireDigest(tree), WireDigest(root))

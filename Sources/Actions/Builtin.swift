@@ -23,14 +23,14 @@ public struct BuiltinContext: Sendable {
     public init(
         parameters: String, inputs: Directory, read: @escaping @Sendable (Digest) async throws -> [UInt8],
         write: @escaping @Sendable ([UInt8]) async throws -> Digest, say: @escaping @Sendable (String) -> Void,
-        note: (@Sendable (String) -> Void)? = nil, files: BuiltinFiles = .unimplemented
+        note: @escaping @Sendable (String) -> Void, files: BuiltinFiles
     ) {
         self.parameters = parameters
         self.inputs = inputs
         self.read = read
         self.write = write
         self.say = say
-        self.note = note ?? say
+        self.note = note
         self.files = files
     }
 }
@@ -49,12 +49,6 @@ public struct BuiltinFiles: Sendable {
         self.path = path
         self.put = put
     }
-
-    /// For actions that hold all blobs in memory.
-    public static let unimplemented = BuiltinFiles(
-        path: { _ in throw Unimplemented() }, put: { _ in throw Unimplemented() })
-
-    private struct Unimplemented: Error {}
 }
 
 /// The outputs of a built-in action.

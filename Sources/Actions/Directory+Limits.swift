@@ -1,4 +1,4 @@
-/// Bounds on trees of other origin: far above any real tree, and low enough to limit the cost of a hostile one.
+/// Bounds on trees from other programs: far above any real tree, and low enough to limit the cost of a hostile one.
 extension Directory {
     /// The largest number of nested folders: no file system accepts paths of more components in one call.
     public static let maximumDepth = 256

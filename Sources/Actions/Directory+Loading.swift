@@ -15,12 +15,7 @@ extension Directory {
 
     /// The digests of the unloaded folders below this one.
     public var unloadedFolders: [Digest] {
-        entries.compactMap { entry in
-            switch entry.node {
-            case .unloaded(let digest): digest
-            case .file, .symlink, .directory: nil
-            }
-        }
+        entries.compactMap { if case .unloaded(let digest) = $0.node { digest } else { nil } }
     }
 }
 
@@ -36,12 +31,7 @@ private struct DirectoryLoader {
 
     let folders: [Digest: Directory]
     let keepsUnknown: Bool
-    private var known: [Digest: Loaded] = [:]
-
-    init(folders: [Digest: Directory], keepsUnknown: Bool) {
-        self.folders = folders
-        self.keepsUnknown = keepsUnknown
-    }
+    var known: [Digest: Loaded] = [:]
 
     /// `depth` counts the folder itself: 1 is the root.
     mutating func load(_ directory: Directory, depth: Int) throws(ProtocolError) -> Loaded {

@@ -13,10 +13,8 @@ extension Directory {
         _ body: (RelativePath, Node) throws(Failure) -> Void
     ) throws(Failure) {
         try forEachNode { (path, node) throws(Failure) in
-            switch node {
-            case .directory: break
-            case .file, .symlink, .unloaded: try body(path, node)
-            }
+            if case .directory = node { return }
+            try body(path, node)
         }
     }
 

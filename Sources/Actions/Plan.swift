@@ -98,9 +98,6 @@ public enum Input: Hashable, Sendable, Codable {
 
     /// The step that must run first.
     public var step: StepID? {
-        switch self {
-        case .contents, .localFile: nil
-        case .output(let id, _): id
-        }
+        if case .output(let id, _) = self { id } else { nil }
     }
 }

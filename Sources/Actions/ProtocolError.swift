@@ -6,7 +6,7 @@ public enum ProtocolError: Error, Hashable, Sendable {
     case undecodable(message: String)
     /// A digest whose hash is not 64 lower-case hex digits, or whose size is negative.
     case badDigest(hash: String, size: Int)
-    /// A name that is no single path component.
+    /// A name that is not one path component.
     case badName(String)
     /// A path that is empty, absolute or leaves its root.
     case badPath(String)

@@ -1,7 +1,7 @@
 public import Basics
 public import Targets
 
-/// The properties of a step that do not depend on its inputs. Records of earlier runs are found by it.
+/// The properties of a step that do not depend on its inputs. They identify the records of earlier runs.
 public struct StepIdentity: Hashable, Sendable, Codable {
     public var kind: StepKind
     /// Nil for a step that several packages share (a sysroot).

@@ -1,5 +1,5 @@
 /// The name of a module, as in `import NAME`.
-public struct ModuleName: Hashable, Sendable {
+public struct ModuleName: TextName, TextCodable {
     public let string: String
 
     /// Reads a name: an ASCII letter or `_`, then letters, digits and `_`. Nil for any other text, for Swift keywords
@@ -30,8 +30,4 @@ public struct ModuleName: Hashable, Sendable {
         "Synchronization", "Testing", "WASILibc", "WinSDK", "XCTest", "_Concurrency", "_Differentiation",
         "_RegexParser", "_StringProcessing",
     ]
-}
-
-extension ModuleName: TextCodable {
-    public var description: String { string }
 }

@@ -17,7 +17,7 @@ extension TextCodable {
     }
 }
 
-/// The name of something: a text of a certain form.
+/// A name: text with a grammar of its own.
 public protocol TextName: Hashable, Sendable, Comparable, LosslessStringConvertible {
     var string: String { get }
 }

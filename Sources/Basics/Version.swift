@@ -2,7 +2,7 @@
 ///
 /// Versions are ordered part by part, where a part is a run of digits or a run of letters: numbers by value, letters by
 /// spelling, a missing part before any number and after a pre-release word (`1.0-rc1 < 1.0 < 1.0.1 < 1.0.1a`).
-public struct Version: Hashable, Sendable, Comparable {
+public struct Version: TextName, TextCodable {
     /// The version as written.
     public let string: String
 
@@ -61,8 +61,4 @@ public struct Version: Hashable, Sendable, Comparable {
         }
         return left.string < right.string
     }
-}
-
-extension Version: TextCodable {
-    public var description: String { string }
 }

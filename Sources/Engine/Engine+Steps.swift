@@ -19,30 +19,29 @@ extension Engine {
     /// The stored result of a step's action. A result that lacks an output, such as an emptied file, or has a failure
     /// was not stored by xbuild: it counts as none.
     func result(of task: StepTask) async throws(EngineError) -> ActionResult? {
-        do throws(StoreError) {
-            guard let result = try await store.result(of: task.key), result.exitCode == 0,
-                task.step.outputs.allSatisfy({ result.outputs[$0] != nil })
-            else { return nil }
-            return result
-        } catch { throw .store(error) }
+        guard let result = try await inStore(await store.result(of: task.key)), result.exitCode == 0,
+            task.step.outputs.allSatisfy({ result.outputs[$0] != nil }),
+            try await inStore(await completeness?.isComplete(result)) != false
+        else { return nil }
+        return result
     }
 
-    /// Announces to the store which results will be looked up.
+    /// Announces to the store which results will be looked up, and checks the completeness of all of them together.
     func prefetchResults(_ tasks: [StepTask]) async throws(EngineError) {
-        do throws(StoreError) { try await store.prefetchResults(tasks.map(\.key)) } catch { throw .store(error) }
+        try await inStore(await store.prefetchResults(tasks.map(\.key)))
+        guard let completeness else { return }
+        var results: [Digest: ActionResult] = [:]
+        for task in tasks { results[task.key] = try await inStore(await store.result(of: task.key)) }
+        _ = try await inStore(await completeness.lacking(results))
     }
 
     /// Stores a result and records it as the step's last one.
     func keep(
         _ result: ActionResult, of task: StepTask, seconds: Double, cpuSeconds: Double?
     ) async throws(EngineError) {
-        do throws(StoreError) {
-            // The action is stored first: every stored result can be explained.
-            try await store.put(task.action)
-            try await store.put(result, for: task.key)
-        } catch {
-            throw .store(error)
-        }
+        // The action is stored first: every stored result can be explained.
+        try await inStore(await store.put(task.action))
+        try await inStore(await store.put(result, for: task.key))
         let bytes = await bytes(of: result)
         records.write(StepRecord(task, seconds: seconds, cpuSeconds: cpuSeconds, bytes: bytes), task.step)
     }

@@ -13,9 +13,9 @@ public struct Engine: Sendable {
     /// The folder of the work folders.
     let workRoot: FilePath
     let records: StepRecords
-    let locks: KeyLocks
-    let trees: TreeTransfer
     let load: FolderLoader
+    /// Results that it finds incomplete count as absent, so that a run leaves a complete store; nil to use all.
+    public var completeness: CompletenessCheck?
     /// Remote workers that run commands beside this machine, or in its place; nil for none.
     public var workers: Workers?
     var processes = ProcessRunner.live
@@ -32,14 +32,7 @@ public struct Engine: Sendable {
         self.workRoot = workRoot
         self.builtins = builtins
         records = StepRecords(folder: shared.path.appending("last"))
-        locks = .of(shared)
-        trees = .of(store)
         load = { (digest) async throws(StoreError) in try await Directory.read(digest, from: store) }
-    }
-
-    /// An engine over a store in a folder.
-    public init(store: DiskStore, workRoot: FilePath, builtins: [String: Builtin]) {
-        self.init(store: store, shared: store, workRoot: workRoot, builtins: builtins)
     }
 
     /// The options of a run.

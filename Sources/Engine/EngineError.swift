@@ -35,6 +35,14 @@ func onDisk<Value: ~Copyable>(
     do { return try operation() } catch { throw .file(error) }
 }
 
+/// Runs an operation of the store; its errors become errors of the engine.
+@discardableResult
+func inStore<Value>(
+    _ operation: @autoclosure () async throws(StoreError) -> Value
+) async throws(EngineError) -> Value {
+    do { return try await operation() } catch { throw .store(error) }
+}
+
 extension EngineError {
     /// Why the inputs of a step are unusable: the step fails, and other steps may continue. Nil for xbuild's own
     /// faults.
@@ -52,20 +60,15 @@ extension EngineError {
 extension EngineError {
     /// Advice for the user; nil where there is none.
     public var hint: String? {
-        switch self {
-        case .noSandbox:
-            #if os(Linux)
-                """
+        guard case .noSandbox = self else { return nil }
+        #if os(Linux)
+            return """
                 `apt-get install bubblewrap` installs it, and the system must allow unprivileged user namespaces; \
                 `--sandbox auto` runs without a sandbox where it does not work
                 """
-            #else
-                "there is a sandbox on Linux only; `--sandbox auto` runs without one elsewhere"
-            #endif
-        case .planOutOfOrder, .noSuchOutput, .inputsClash, .unknownBuiltin, .builtin, .localFileChanged, .storeLoses,
-            .store, .file, .process:
-            nil
-        }
+        #else
+            return "there is a sandbox on Linux only; `--sandbox auto` runs without one elsewhere"
+        #endif
     }
 }
 

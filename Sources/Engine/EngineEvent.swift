@@ -73,12 +73,4 @@ public struct RunCounts: Hashable, Sendable, Codable {
     public var failed = 0
     public var skipped = 0
     public var cancelled = 0
-
-    public init(cached: Int = 0, built: Int = 0, failed: Int = 0, skipped: Int = 0, cancelled: Int = 0) {
-        self.cached = cached
-        self.built = built
-        self.failed = failed
-        self.skipped = skipped
-        self.cancelled = cancelled
-    }
 }

@@ -1,12 +1,6 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Foundation
 
-/// What time it is: an effect.
+/// The current time: an effect.
 public struct Clock: Sendable {
     /// Seconds since 1970, for limits and durations. They advance evenly, even if the machine's clock is set, and stop
     /// while the machine sleeps.

@@ -1,12 +1,5 @@
+import Foundation
 import SystemPackage
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 extension Errno {
     /// Why the last system call of this thread failed.

@@ -20,10 +20,7 @@ public enum FileError: Error, Hashable, Sendable {
 
     /// The error of the system call; nil when none failed.
     public var errno: Errno? {
-        switch self {
-        case .system(_, _, let errno): errno
-        case .special, .badName: nil
-        }
+        if case .system(_, _, let errno) = self { errno } else { nil }
     }
 
     /// The error without operation and path, for messages that already contain them.

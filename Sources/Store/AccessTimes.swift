@@ -16,8 +16,8 @@ final class AccessTimes: Sendable {
         start = Atomic(now())
     }
 
-    /// Files that are this new need not be marked again: the time of the lease by the file system, or before a lease
-    /// the time when the store was opened.
+    /// The time of the lease, by the clock of the file system; before a lease, the time when the store was opened. Newer
+    /// files need no mark.
     var since: Int64 { start.load(ordering: .relaxed) }
 
     /// Called when a lease begins.

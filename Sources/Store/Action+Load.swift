@@ -17,7 +17,7 @@ extension BlobStore {
     /// Nil when the store lost the action, its command, its root or its listing.
     public func action(_ digest: Digest) async throws(StoreError) -> Action? {
         guard let bytes = try await blob(digest) else { return nil }
-        let references = try references(in: bytes, of: digest)
+        let references = try decoded(digest, Action.references(in: bytes))
         guard let command = try await blob(references.command), let root = try await knownFolder(references.inputRoot)
         else { return nil }
         var listing: [UInt8]?
@@ -25,17 +25,7 @@ extension BlobStore {
             listing = try await blob(digest)
             if listing == nil { return nil }
         }
-        do {
-            return try Action(action: bytes, command: command, root: root, listing: listing)
-        } catch {
-            throw .malformed(digest, error)
-        }
-    }
-
-    private func references(
-        in bytes: [UInt8], of digest: Digest
-    ) throws(StoreError) -> (command: Digest, inputRoot: Digest, listing: Digest?) {
-        do { return try Action.references(in: bytes) } catch { throw .malformed(digest, error) }
+        return try decoded(digest, Action(action: bytes, command: command, root: root, listing: listing))
     }
 
     private func knownFolder(_ digest: Digest) async throws(StoreError) -> Directory? {

@@ -1,7 +1,7 @@
 public import Actions
 public import Basics
 
-/// Blobs by digest and action results by the digest of the action: the operations of every store and every decorator.
+/// Blobs by digest and action results by the digest of the action: the operations of every store.
 ///
 /// Safe to share between tasks. A store may lose a blob at any time: the caller then rebuilds it.
 public protocol BlobStore: Sendable {

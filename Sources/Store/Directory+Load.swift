@@ -11,14 +11,13 @@ extension Directory {
     /// Throws `missing` when a folder's message is not in the store, and `malformed` when a message is not canonical or
     /// the tree exceeds the bounds.
     public static func load(root: Digest, from store: any BlobStore) async throws(StoreError) -> Directory {
-        let folder = try await read(root, from: store)
-        return try await folder.loaded(from: store)
+        try await read(root, from: store).loaded(from: store)
     }
 
     /// The folder whose `Tree` message has the digest: one read, where `load(root:)` needs one for each folder.
     public static func load(tree: Digest, from store: any BlobStore) async throws(StoreError) -> Directory {
         guard let bytes = try await store.blob(tree) else { throw .missing(tree) }
-        do { return try Directory(treeMessage: bytes) } catch { throw .malformed(tree, error) }
+        return try decoded(tree, Directory(treeMessage: bytes))
     }
 
     /// This folder with every one below it loaded. With `keepingUnknown`, lost folders stay unloaded.
@@ -38,11 +37,7 @@ extension Directory {
                 guard keepingUnknown, case .missing = error else { throw error }
             }
         }
-        do {
-            return try loaded(with: found, keepingUnknown: keepingUnknown)
-        } catch {
-            throw .malformed(digest, error)
-        }
+        return try decoded(digest, loaded(with: found, keepingUnknown: keepingUnknown))
     }
 
     /// One folder, with unloaded subfolders.
@@ -50,13 +45,11 @@ extension Directory {
         // The empty folder is the empty blob, which need not be stored.
         if digest == Directory().digest { return Directory() }
         guard let bytes = try await store.blob(digest) else { throw .missing(digest) }
-        do throws(ProtocolError) {
-            let folder = try Directory(encoded: bytes)
-            guard folder.digest == digest else { throw .wrongDigest(expected: digest, found: folder.digest) }
-            return folder
-        } catch {
-            throw .malformed(digest, error)
+        let folder = try decoded(digest, Directory(encoded: bytes))
+        guard folder.digest == digest else {
+            throw .malformed(digest, .wrongDigest(expected: digest, found: folder.digest))
         }
+        return folder
     }
 }
 
@@ -65,11 +58,23 @@ extension BlobStore {
     /// and each folder below. Throws `malformed` when a folder below is not loaded.
     @discardableResult
     public func put(_ directory: Directory) async throws(StoreError) -> (tree: Digest, root: Digest) {
-        let tree: [UInt8]
-        do { tree = try directory.treeMessage() } catch { throw .malformed(directory.digest, error) }
+        let tree = try decoded(directory.digest, directory.treeMessage())
         // Each is put, even if it seems to be present: this replaces a damaged one.
         for folder in directory.allDirectories { try await put(folder.encoded) }
         return (try await put(tree), directory.digest)
+    }
+
+    /// Stores the folders of a node, whose files must be stored before, and returns the node as an output of an action.
+    public func putOutput(_ node: Node) async throws(StoreError) -> ActionResult.Output {
+        let folder: Directory
+        switch node {
+        case .file(let digest, let isExecutable): return .file(digest, isExecutable: isExecutable)
+        case .symlink(let target): return .symlink(target: target)
+        case .directory(let directory): folder = directory
+        case .unloaded(let digest): folder = try await Directory.read(digest, from: self)
+        }
+        let (tree, root) = try await put(folder.loaded(from: self))
+        return .directory(tree: tree, root: root)
     }
 
     /// Stores the `Directory` messages of a folder and of the loaded ones below it.
@@ -86,10 +91,7 @@ extension Directory {
     public var files: [Digest] {
         var seen: Set<Digest> = []
         return allDirectories.flatMap(\.entries).compactMap { entry in
-            switch entry.node {
-            case .file(let digest, _): seen.insert(digest).inserted ? digest : nil
-            case .symlink, .directory, .unloaded: nil
-            }
+            if case .file(let digest, _) = entry.node, seen.insert(digest).inserted { digest } else { nil }
         }
     }
 }

@@ -5,8 +5,8 @@ import Machine
 import SystemPackage
 
 extension DiskStore {
-    /// Marks a file as used, and returns whether it still exists afterwards: a collection that removed it just before
-    /// has decided; a later one sees the mark.
+    /// Marks a file as used, and returns whether it still exists: a collection may have removed it before the mark; a
+    /// later collection keeps it.
     func markUsed(_ path: String, _ status: FileStatus) -> Bool {
         guard status.modified < accessTimes.since else { return true }
         // Marking fails in a store of another user, who also runs its collections.

@@ -37,16 +37,11 @@ extension DiskStore {
     }
 
     public func discardCorrupt(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
-        let checked = await inParallel(digests, atMost: Self.readers) { digest -> Result<Digest?, StoreError> in
-            do throws(FileError) {
-                guard try holds(digest) else { return .success(nil) }
-                return .success(try holdsIntact(digest) ? nil : digest)
-            } catch {
-                return .failure(.file(error))
-            }
+        let checked = await inParallel(digests, atMost: Self.readers) { digest in
+            (digest, Result { () throws(FileError) in try holds(digest) ? openBlob(digest) == nil : false })
         }
         var corrupt: Set<Digest> = []
-        for result in checked { if let digest = try result.get() { corrupt.insert(digest) } }
+        for (digest, isCorrupt) in checked where try onDisk(isCorrupt.get()) { corrupt.insert(digest) }
         return corrupt
     }
 
@@ -55,8 +50,7 @@ extension DiskStore {
 
     /// A corrupt blob counts as absent, so that a put of it writes it again.
     private func holdsIntact(_ digest: Digest) throws(FileError) -> Bool {
-        guard try holds(digest) else { return false }
-        return try openBlob(digest) != nil
+        try holds(digest) ? openBlob(digest) != nil : false
     }
 
     @discardableResult

@@ -36,12 +36,12 @@ public final class FileDigestCache: Sendable {
         guard let status = try onDisk(FileStatus.following(path)) else {
             throw .file(.system(.open, path: path, .noSuchFileOrDirectory))
         }
-        if let record = remembered(path), record.status == FileDigestRecord.Status(status) { return record.digest }
+        if let record = remembered(path), record.isValid(for: status) { return record.digest }
         return try onDisk(compute(path))
     }
 
-    /// Writes the digests that this run computed. Of two concurrent writers one may win: the digests of the other are
-    /// computed again later.
+    /// Writes the digests that this run computed. When two processes write at once, the digests of one may be lost;
+    /// they are computed again later.
     public func save() throws(StoreError) {
         let fresh = state.withLock { $0.fresh }
         guard !fresh.isEmpty else { return }
@@ -77,8 +77,7 @@ public final class FileDigestCache: Sendable {
         let digest = try file.digest()
         let isOld = max(before.modified, before.changed) < now() - 2_000_000_000
         if isOld, try file.status() == before {
-            let record = FileDigestRecord(status: FileDigestRecord.Status(before), digest: digest)
-            state.withLock { $0.fresh[path] = record }
+            state.withLock { $0.fresh[path] = FileDigestRecord(before, digest) }
         }
         return digest
     }

@@ -4,16 +4,8 @@ import Machine
 
 /// The cached digest of a file.
 struct FileDigestRecord: Hashable, Sendable {
-    /// The state of the file for which the digest is valid.
-    struct Status: Hashable, Sendable {
-        let device: Int64
-        let inode: Int64
-        let size: Int64
-        let modified: Int64
-        let changed: Int64
-    }
-
-    let status: Status
+    /// The state of the file for which the digest is valid: device, inode, size, time of modification, time of change.
+    let status: [Int64]
     let digest: Digest
 
     /// More than the tools and results in use on any machine; above it, records that this run did not use are dropped.
@@ -26,10 +18,13 @@ struct FileDigestRecord: Hashable, Sendable {
     }
 }
 
-extension FileDigestRecord.Status {
-    init(_ status: FileStatus) {
-        self.init(
-            device: status.identity.device, inode: status.identity.inode, size: Int64(status.size),
-            modified: status.modified, changed: status.changed)
+extension FileDigestRecord {
+    init(_ status: FileStatus, _ digest: Digest) { self.init(status: Self.numbers(of: status), digest: digest) }
+
+    /// Whether the file has not changed since.
+    func isValid(for status: FileStatus) -> Bool { self.status == Self.numbers(of: status) }
+
+    private static func numbers(of status: FileStatus) -> [Int64] {
+        [status.identity.device, status.identity.inode, Int64(status.size), status.modified, status.changed]
     }
 }

@@ -41,10 +41,7 @@ struct FileDigestTable: Sendable {
         for (path, record) in records.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
             body.append(littleEndian: UInt32(path.utf8.count))
             body += path.utf8
-            let status = record.status
-            for number in [status.device, status.inode, status.size, status.modified, status.changed] {
-                body.append(littleEndian: number)
-            }
+            for number in record.status { body.append(littleEndian: number) }
             body += record.digest.hash.bytes
         }
         return head + Digest(of: body).hash.bytes + body
@@ -84,12 +81,9 @@ struct FileDigestTable: Sendable {
 
     private func record(at start: Int) -> FileDigestRecord? {
         let numbers = path(at: start).endIndex
-        let number = { bytes.number(Int64.self, at: numbers + 8 * $0) }
-        let status = FileDigestRecord.Status(
-            device: number(0), inode: number(1), size: number(2), modified: number(3), changed: number(4))
+        let status = (0..<5).map { bytes.number(Int64.self, at: numbers + 8 * $0) }
         let hash = bytes[(numbers + 40)..<(numbers + 72)].withUnsafeBytes { SHA256Value(bigEndian: $0) }
-        return status.size < 0
-            ? nil : FileDigestRecord(status: status, digest: Digest(hash: hash, size: Int(status.size)))
+        return status[2] < 0 ? nil : FileDigestRecord(status: status, digest: Digest(hash: hash, size: Int(status[2])))
     }
 }
 

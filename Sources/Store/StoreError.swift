@@ -25,6 +25,13 @@ func onDisk<Value: ~Copyable>(
     do { return try operation() } catch { throw .file(error) }
 }
 
+/// Reads or makes the messages of a blob. Their faults become `malformed`.
+func decoded<Value>(
+    _ digest: Digest, _ decode: @autoclosure () throws(ProtocolError) -> Value
+) throws(StoreError) -> Value {
+    do { return try decode() } catch { throw .malformed(digest, error) }
+}
+
 extension StoreError: CustomStringConvertible {
     public var description: String {
         switch self {

@@ -4,9 +4,9 @@ import SystemPackage
 
 /// The folder of a process for files that it later renames into the store: a private folder in the store's `tmp`.
 ///
-/// The process holds a lock on its folder, which the system releases however the process ends. So another process can
-/// tell the folder of a killed one, also across containers with separate process numbers, and removes it. Other entries
-/// of `tmp` are left alone: Bazel keeps its own there.
+/// The process holds a lock on its folder, which the system releases when the process ends or is killed. So another
+/// process detects and removes the folder of a killed one, also across containers with separate process numbers. Other
+/// entries of `tmp` stay: Bazel has its own there.
 final class TemporaryFolder: Sendable {
     private static let prefix = "xbuild-"
 
@@ -72,12 +72,9 @@ final class TemporaryFolder: Sendable {
     private func clearLeftovers() throws(FileError) {
         for name in try FileSystem.names(in: parent) where name.hasPrefix(Self.prefix) {
             let path = "\(parent)/\(name)"
-            guard let folder = try? OpenFile.folderIfPresent(path),
-                try folder.tryLock()
-            else { continue }
+            guard let folder = try? OpenFile.folderIfPresent(path), try folder.tryLock() else { continue }
             // A leftover that cannot be removed, for lack of permission for example, does not fail this run.
-            for name in (try? FileSystem.names(in: path)) ?? [] { try? FileSystem.remove("\(path)/\(name)") }
-            try? FileSystem.removeFolder(path)
+            try? FileSystem.removeTree(path)
         }
     }
 }

@@ -71,7 +71,9 @@ public struct TreeExport: Sendable {
         switch node {
         case .file(let digest, let isExecutable):
             remaining.files.append(File(digest: digest, isExecutable: isExecutable, path: path))
-        case .symlink(let target): try makeLink(path, target)
+        case .symlink(let target):
+            try onDisk(FileSystem.makeLink(path, target: target))
+            try setTime(path)
         case .directory(let directory):
             try makeFolder(path)
             try await write(directory, in: path, &remaining)
@@ -108,11 +110,6 @@ public struct TreeExport: Sendable {
 
     private func setTime(_ path: String) throws(StoreError) {
         try onDisk(FileSystem.setTime(path, nanoseconds: Int64(time) * 1_000_000_000))
-    }
-
-    private func makeLink(_ path: String, _ target: String) throws(StoreError) {
-        try onDisk(FileSystem.makeLink(path, target: target))
-        try setTime(path)
     }
 
     private func makeFolder(_ path: String) throws(StoreError) {

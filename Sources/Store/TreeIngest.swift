@@ -23,15 +23,8 @@ public struct TreeIngest: Sendable {
     /// The node at a path as the output of an action; the messages of a folder are stored as well. Nil when there is
     /// none.
     public func output(at path: FilePath) async throws(StoreError) -> ActionResult.Output? {
-        switch try await node(at: path) {
-        case .file(let digest, let isExecutable): return .file(digest, isExecutable: isExecutable)
-        case .symlink(let target): return .symlink(target: target)
-        case .directory(let directory):
-            let (tree, root) = try await store.put(directory)
-            return .directory(tree: tree, root: root)
-        // A walk loads every folder.
-        case .unloaded, nil: return nil
-        }
+        guard let node = try await node(at: path) else { return nil }
+        return try await store.putOutput(node)
     }
 
     private func directory(_ path: String, depth: Int) async throws(StoreError) -> Directory {

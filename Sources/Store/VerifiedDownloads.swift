@@ -11,5 +11,6 @@ final class VerifiedDownloads: Sendable {
     /// - Parameter status: that of the blob's file at its final path.
     func add(_ digest: Digest, _ status: FileStatus) { files.withLock { $0[digest] = status } }
 
+    /// Whether the blob was downloaded, and its file has not changed since.
     func vouch(for digest: Digest, _ status: FileStatus) -> Bool { files.withLock { $0[digest] } == status }
 }

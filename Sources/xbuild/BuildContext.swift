@@ -94,14 +94,13 @@ struct BuildContext: Sendable {
 
     /// Runs plans and examines stored results.
     func engine(_ counting: Build.Results = .all) -> Engine {
-        let store: any FileStore =
-            switch counting {
-            case .all: results
-            case .complete: CompletenessCheckingStore(results)
-            }
+        let results = results
         var engine = Engine(
-            store: store, shared: self.store, workRoot: self.store.path.appending(WorkPlaces.folder),
-            builtins: builtins)
+            store: results, shared: store, workRoot: store.path.appending(WorkPlaces.folder), builtins: builtins)
+        switch counting {
+        case .all: break
+        case .complete: engine.completeness = CompletenessCheck(of: results)
+        }
         engine.workers = workers
         engine.wording = host.wording
         return engine

@@ -271,7 +271,7 @@ struct EngineRunTests {
             Issue.record("the step has an earlier result")
             return
         }
-        let lock = try #require(try engine.locks.tryLock(key))
+        let lock = try #require(try space.tryLock(key))
         let outcome = try await space.engine().run(plan, options: .direct()) { event in
             guard case .waitingForAnother = event else { return }
             _ = FileManager.default.createFile(atPath: waiting.string, contents: nil)

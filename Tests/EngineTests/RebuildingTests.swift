@@ -38,6 +38,22 @@ struct RebuildingTests {
         return blobs
     }
 
+    @Test func `a run that checks completeness repeats a step whose result lacks a blob`() async throws {
+        var plan = Plan()
+        let a = plan.script("a", "echo text >out")
+        let first = try await space.engine().run(plan, options: .direct())
+        guard case .file(let file, _)? = first.results[a]?.action?.outputs["out"] else {
+            Issue.record("no file")
+            return
+        }
+        try space.store.discard(file)
+        #expect(try await space.engine().run(plan, options: .direct()).results[a]?.source == .cached)
+        var engine = space.engine()
+        engine.completeness = CompletenessCheck(of: space.store)
+        #expect(try await engine.run(plan, options: .direct()).results[a]?.source == .built)
+        #expect(try await engine.run(plan, options: .direct()).results[a]?.source == .cached)
+    }
+
     @Test(arguments: ["root", "sub", "sub/file"])
     func `a lost blob is rebuilt`(_ lost: String) async throws {
         let (first, a, _) = steps(round: 1)

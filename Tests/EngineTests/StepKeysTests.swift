@@ -14,10 +14,10 @@ struct StepKeysTests {
 
     private func key(_ id: StepID) -> Digest { Digest(of: [UInt8(id.index)]) }
 
-    private func lock(_ id: StepID) throws -> KeyLock { try #require(try space.engine().locks.tryLock(key(id))) }
+    private func lock(_ id: StepID) throws -> KeyLock { try #require(try space.tryLock(key(id))) }
 
     private func isFree(_ id: StepID) throws -> Bool {
-        let lock = try space.engine().locks.tryLock(key(id))
+        let lock = try space.tryLock(key(id))
         lock?.release()
         return lock != nil
     }

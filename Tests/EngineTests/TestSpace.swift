@@ -30,6 +30,9 @@ final class TestSpace: Sendable {
         Engine(store: store, workRoot: workRoot, builtins: builtins)
     }
 
+    /// The lock of an action; nil when it is held.
+    func tryLock(_ key: Digest) throws -> KeyLock? { try store.tryLock(key).map(KeyLock.init) }
+
     /// The entries of the runs' folders in the work root.
     var workFolders: [String] { workRoot.entries.flatMap(\.entries).compactMap { $0.lastComponent?.string } }
 
@@ -41,6 +44,13 @@ final class TestSpace: Sendable {
 
     func log(_ failure: StepFailure) throws -> String {
         String(decoding: try failure.log.flatMap { try store.blob($0) } ?? [], as: UTF8.self)
+    }
+}
+
+extension Engine {
+    /// An engine over a store in a folder.
+    init(store: DiskStore, workRoot: FilePath, builtins: [String: Builtin]) {
+        self.init(store: store, shared: store, workRoot: workRoot, builtins: builtins)
     }
 }
 

@@ -28,7 +28,7 @@ struct DebianOffersTests {
     /// Lists with stub programs; apt-cache answers by suite.
     private func list(_ suites: [String], _ answers: [String: ProcessResult]) async throws -> [SourcePackage] {
         var effects = FetchEffects.unimplemented
-        effects.processes = ProcessRunner { [calls] arguments, _, folder throws(ProcessFailure) in
+        effects.processes.run = { [calls] arguments, _, folder throws(ProcessFailure) in
             calls.add(Array(arguments.dropFirst(3)))
             guard arguments[0] == "apt-cache" else { return ProcessResult(status: 0) }
             return answers.first { folder.string.contains("apt-\($0.key)-") }?.value ?? ProcessResult(status: 100)

@@ -24,7 +24,7 @@ struct ToolSourceTests {
         var effects = FetchEffects.unimplemented
         effects.environment = environment
         effects.say = { [lines] in lines.add($0) }
-        effects.processes = ProcessRunner { [calls] arguments, environment, folder throws(ProcessFailure) in
+        effects.processes.run = { [calls] arguments, environment, folder throws(ProcessFailure) in
             calls.add(arguments + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
             do { return try answer(arguments, folder) } catch let failure as ProcessFailure { throw failure } catch {
                 throw .notStarted("\(error)")

@@ -69,6 +69,47 @@ import Testing
         #expect(try folder.shell("cat file kept; stat -c %a file; ls -A") == "newold640\nfile\nkept\n")
     }
 
+    /// Bytes that are computed when they are written.
+    private struct ComputedBytes: Collection {
+        var count: Int { 1 }
+        var startIndex: Int { 0 }
+        var endIndex: Int { 1 }
+        let permissions: () -> String
+        func index(after index: Int) -> Int { index + 1 }
+        subscript(_: Int) -> UInt8 { permissions() == "600\n" ? UInt8(ascii: "y") : UInt8(ascii: "n") }
+    }
+
+    @Test func `write never lets more users read a private file`() throws {
+        try folder.shell("printf old >file; chmod 600 file")
+        let bytes = ComputedBytes { [folder] in (try? folder.shell("stat -c %a .*.new")) ?? "" }
+        try FileSystem.write(bytes, to: folder.path("file"))
+        #expect(try folder.shell("cat file; stat -c %a file") == "y600\n")
+    }
+
+    @Test func `a file with the longest name is replaced`() throws {
+        let name = String(repeating: "n", count: 255)
+        try FileSystem.write("old".utf8, to: folder.path(name))
+        try FileSystem.write("new".utf8, to: folder.path(name))
+        let other = Replacement(of: folder.path(String(repeating: "m", count: 255)))
+        try FileSystem.makeFolders(other.path)
+        try other.place()
+        #expect(try folder.shell("cat n*; ls -A | wc -l | tr -d ' '") == "new2\n")
+    }
+
+    @Test func `a replacement removes what was left behind yesterday, of its own target only`() throws {
+        for name in ["out", "other"] {
+            for time in ["", "-t 202001010000"] {
+                let path = TemporaryName.path(beside: folder.path(name), "new")
+                try folder.shell("mkdir '\(path)'; touch '\(path)/file'; touch \(time) '\(path)'")
+            }
+        }
+        try folder.shell("mkdir .notes.new .0123456789abcdef.new")
+        _ = Replacement(of: folder.path("out"))
+        #expect(try folder.shell("ls -A | wc -l | tr -d ' '") == "5\n")
+        TemporaryName.removeLeftovers(of: folder.path("other"), minimumAge: 0)
+        #expect(try folder.shell("ls -A | wc -l | tr -d ' '") == "3\n")
+    }
+
     @Test func `write replaces a link, not its target`() throws {
         try folder.shell("printf old >real; ln -s real link")
         try FileSystem.write("new".utf8, to: folder.path("link"))

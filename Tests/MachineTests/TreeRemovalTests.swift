@@ -41,5 +41,17 @@ import Testing
         #expect(try folder.shell("ls -A; ls other") == "other\nfile\n")
     }
 
+    @Test func `several tasks remove one tree at the same time`() async throws {
+        for _ in 0..<10 {
+            try folder.shell("mkdir tree; cd tree; for a in 1 2 3 4 5 6; do mkdir -p $a/b/c $a/d; touch $a/d/1; done")
+            let path = folder.path("tree")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 { group.addTask { try FileSystem.removeTree(path) } }
+                try await group.waitForAll()
+            }
+            #expect(!FileSystem.exists(path))
+        }
+    }
+
     @Test func `removing a missing tree succeeds`() throws { try FileSystem.removeTree(folder.path("none")) }
 }

@@ -47,13 +47,14 @@ final class StepRun: Sendable {
     ) async throws -> BuiltinOutcome {
         guard case .builtin(let name, _, let text) = Step.work(parameters), name == Step.name.rawValue
         else { preconditionFailure("a step's work is a builtin of its name") }
+        let say: @Sendable (String) -> Void = { line in self.said.withLock { $0.append(line) } }
         let context = BuiltinContext(
             parameters: text.value, inputs: inputs, read: { digest in try self.blob(digest) },
             write: { bytes in
                 let digest = Digest(of: bytes)
                 self.blobs.withLock { $0[digest] = bytes }
                 return digest
-            }, say: { line in self.said.withLock { $0.append(line) } }, files: files)
+            }, say: say, note: say, files: files)
         return try await Step.builtin(context)
     }
 

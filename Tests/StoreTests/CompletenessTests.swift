@@ -32,26 +32,29 @@ struct CompletenessTests {
 
     private static let parts = ["file", "other", "log", "tree", "root", "folder"]
 
-    @Test(arguments: parts) func `a result that lacks a part is unknown`(part: String) async throws {
-        #expect(try await CompletenessCheckingStore(disk).result(of: action) != nil)
+    private func isComplete(_ check: CompletenessCheck) async throws -> Bool {
+        try await check.isComplete(try #require(try disk.result(of: action)))
+    }
+
+    @Test(arguments: parts) func `a result that lacks a part is incomplete`(part: String) async throws {
+        #expect(try await isComplete(CompletenessCheck(of: disk)))
         try disk.discard(blob(part))
-        #expect(try await CompletenessCheckingStore(disk).result(of: action) == nil)
+        #expect(try await !isComplete(CompletenessCheck(of: disk)))
         #expect(try disk.result(of: action) != nil)
     }
 
     @Test func `a lost blob that no result names does not matter`() async throws {
         try disk.discard(blob("loose"))
-        #expect(try await CompletenessCheckingStore(disk).result(of: action) != nil)
+        #expect(try await isComplete(CompletenessCheck(of: disk)))
     }
 
     @Test func `a result that is made whole is known again`() async throws {
         for part in ["file", "tree"] {
-            let store = CompletenessCheckingStore(disk)
+            let check = CompletenessCheck(of: disk)
             try disk.discard(blob(part))
-            try await store.prefetchResults([action])
-            #expect(try await store.result(of: action) == nil)
+            #expect(try await !isComplete(check))
             try disk.put(part == "file" ? bytes("file") : tree.treeMessage())
-            #expect(try await store.result(of: action) != nil)
+            #expect(try await isComplete(check))
         }
     }
 

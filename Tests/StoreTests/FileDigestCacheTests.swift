@@ -28,8 +28,7 @@ import Testing
     /// Writes a digest into the stored table that differs from the contents of `tool`.
     private func pretend(_ pretended: Digest) throws {
         let status = try #require(try FileStatus.of(path))
-        let record = FileDigestRecord(
-            status: FileDigestRecord.Status(status), digest: Digest(hash: pretended.hash, size: status.size))
+        let record = FileDigestRecord(status, Digest(hash: pretended.hash, size: status.size))
         try Data(FileDigestTable.encode([path: record])).write(
             to: URL(filePath: (folder / "store/file-digests").string))
     }
@@ -127,12 +126,8 @@ import Testing
     }
 
     static let records = [
-        "/a": FileDigestRecord(
-            status: FileDigestRecord.Status(device: -1, inode: .max, size: 3, modified: 1, changed: 2),
-            digest: digest("abc")),
-        "/é": FileDigestRecord(
-            status: FileDigestRecord.Status(device: 0, inode: 0, size: 0, modified: .min, changed: -2),
-            digest: digest("")),
+        "/a": FileDigestRecord(status: [-1, .max, 3, 1, 2], digest: digest("abc")),
+        "/é": FileDigestRecord(status: [0, 0, 0, .min, -2], digest: digest("")),
     ]
 
     @Test func `decoded records equal the encoded ones`() {

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `another folder's message is refused`() async throws {
-        let faultyStore = ConstantBlobs(base: store, bytes: Self.tree.encoded)
+        let faultyStore = ConstantBlobs(bytes: Self.tree.encoded)
         let error = StoreError.malformed(
             digest("asked"), .wrongDigest(expected: digest("asked"), found: Self.tree.digest))
         await #expect(throws: error) { try await Directory.load(root: digest("asked"), from: faultyStore) }
@@ -111,9 +111,14 @@ import Testing
 }
 
 /// Returns the same bytes for every blob.
-private struct ConstantBlobs: StoreDecorator {
-    let base: any FileStore
+private struct ConstantBlobs: BlobStore {
     let bytes: [UInt8]
 
-    func blob(_ digest: Digest) async throws(StoreError) -> [UInt8]? { bytes }
+    func blob(_ digest: Digest) -> [UInt8]? { bytes }
+    func missing(_ digests: [Digest]) -> [Digest] { [] }
+    func put(_ bytes: [UInt8]) -> Digest { Digest(of: bytes) }
+    func result(of action: Digest) -> ActionResult? { nil }
+    func put(_ result: ActionResult, for action: Digest) {}
+    func discard(_ digest: Digest) {}
+    func discardResult(of action: Digest) {}
 }

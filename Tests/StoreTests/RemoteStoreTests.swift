@@ -131,11 +131,13 @@ import Testing
 
     /// The actions whose results are known but incomplete.
     private func incomplete(_ store: any FileStore, _ actions: [Digest]) async throws -> Set<Digest> {
-        let complete = CompletenessCheckingStore(store)
-        try await complete.prefetchResults(actions)
+        try await store.prefetchResults(actions)
+        let check = CompletenessCheck(of: store)
         var found: Set<Digest> = []
-        for action in actions where try await store.result(of: action) != nil {
-            if try await complete.result(of: action) == nil { found.insert(action) }
+        for action in actions {
+            if let result = try await store.result(of: action), try await !check.isComplete(result) {
+                found.insert(action)
+            }
         }
         return found
     }

@@ -66,7 +66,7 @@ import Testing
         let usage = try await store.usage()
         #expect(usage.results.files == 1)
         #expect(usage.blobs.files == 6)
-        #expect(usage.loose == StoreUsage.Amount(files: 1, bytes: 8))
+        #expect((usage.loose.files, usage.loose.bytes) == (1, 8))
         #expect(try usage.blobs.bytes == Int(folder.shell("cat store/cas/*/* | wc -c | tr -d ' \\n'")))
     }
 

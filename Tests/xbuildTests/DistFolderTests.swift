@@ -50,13 +50,18 @@ struct DistFolderTests {
         ((try? FileManager.default.contentsOfDirectory(atPath: output)) ?? []).sorted()
     }
 
+    /// Makes a temporary folder as a killed process leaves it, and returns its name.
+    private func leftover(of name: String) throws -> String {
+        let path = TemporaryName.path(beside: "\(output)/\(name)", "new")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        return URL(filePath: path).lastPathComponent
+    }
+
     @Test func `delivering a package leaves files of a longer name alone`() async throws {
-        // The version ends like the process number in a temporary name; no process has this number.
         let longer = "foo-2.1.99999999"
         let (short, long) = (try await tree("foo-2.1", "short"), try await tree(longer, "long"))
         #expect(try await folder(longer).deliver(tree: long.tree))
-        let others = ".\(longer).0123456789abcdef.new"
-        try FileManager.default.createDirectory(atPath: output + "/" + others, withIntermediateDirectories: true)
+        let others = try leftover(of: longer)
         #expect(try await folder("foo-2.1").deliver(tree: short.tree))
         #expect(names == [others, ".\(longer).tree", ".foo-2.1.tree", "foo-2.1", longer].sorted())
         #expect(try await folder(longer).deliver(tree: long.tree))
@@ -105,8 +110,7 @@ struct DistFolderTests {
 
     @Test func `a delivery waits for another process's lock until it is cancelled`() async throws {
         let tree = try await tree("a-1", "text")
-        let leftover = output + "/.a-1.0123456789abcdef.new"
-        try FileManager.default.createDirectory(atPath: leftover, withIntermediateDirectories: true)
+        let leftover = try leftover(of: "a-1")
         let other = open(output + "/.a-1.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         #expect(flock(other, LOCK_EX) == 0)
         for isCancelled in [true, false] {
@@ -118,7 +122,7 @@ struct DistFolderTests {
                 return try await waiting.deliver(tree: tree.tree)
             }
             for await _ in told {}
-            #expect(names == [".a-1.0123456789abcdef.new", ".a-1.lock"], "the file of the other delivery stays")
+            #expect(names == [leftover, ".a-1.lock"].sorted(), "the folder of the other delivery stays")
             if isCancelled {
                 task.cancel()
                 await #expect(throws: CancellationError.self) { try await task.value }
@@ -132,12 +136,10 @@ struct DistFolderTests {
 
     @Test func `without locks the delivery succeeds and other deliveries stay`() async throws {
         let tree = try await tree("a-1", "text")
-        let others = [".a-1.0123456789abcdef.new", ".a-1.lock"]
-        for name in others {
-            try FileManager.default.createDirectory(atPath: output + "/" + name, withIntermediateDirectories: true)
-        }
+        let others = [try leftover(of: "a-1"), ".a-1.lock"]
+        try FileManager.default.createDirectory(atPath: output + "/.a-1.lock", withIntermediateDirectories: true)
         for _ in 1...2 { #expect(try await folder("a-1").deliver(tree: tree.tree)) }
-        #expect(names == others + [".a-1.tree", "a-1"])
+        #expect(names == (others + [".a-1.tree", "a-1"]).sorted())
         #expect(try read("a-1/file") == "text")
     }
 }

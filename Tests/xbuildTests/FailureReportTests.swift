@@ -1,7 +1,7 @@
 import Actions
-import Engine
 import Testing
 
+@testable import Engine
 @testable import xbuild
 
 struct FailureReportTests {

@@ -1,6 +1,5 @@
 import Actions
 import Basics
-import Engine
 import Foundation
 import Store
 import SystemPackage
@@ -8,6 +7,7 @@ import TestServers
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import xbuild
 
 /// Pages and traces of runs; the page is opened in a real browser.

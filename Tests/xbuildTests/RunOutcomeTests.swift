@@ -1,8 +1,8 @@
 import Actions
 import Basics
-import Engine
 import Testing
 
+@testable import Engine
 @testable import xbuild
 
 struct RunOutcomeTests {

@@ -10,7 +10,7 @@ extension Encodable {
     }
 }
 
-/// The JSON of values that have one: without floating point and errors of their own.
+/// The JSON of values that always have one: they contain no floating-point numbers and throw no errors.
 public enum CanonicalJSON {
     /// Returns one line, for parameters.
     public static func line(of value: some Encodable) -> String { json(of: value).line }

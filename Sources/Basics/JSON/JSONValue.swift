@@ -11,15 +11,13 @@ public enum JSONValue: Sendable {
     public static func number(_ value: Int) -> JSONValue { .number("\(value)") }
 
     /// The text on one line, without white space.
-    public var line: String {
-        var writer = JSONWriter(isIndented: false)
-        writer.write(self, depth: 0)
-        return writer.text
-    }
+    public var line: String { text(isIndented: false) }
 
     /// The text on several lines, for people. Lists without structure stay on one line where they fit.
-    public var document: String {
-        var writer = JSONWriter(isIndented: true)
+    public var document: String { text(isIndented: true) }
+
+    private func text(isIndented: Bool) -> String {
+        var writer = JSONWriter(isIndented: isIndented)
         writer.write(self, depth: 0)
         return writer.text
     }
@@ -34,10 +32,8 @@ public enum JSONValue: Sendable {
 
 /// Writes the text of values. Source: RFC 8259.
 private struct JSONWriter {
-    private(set) var text = ""
-    private let isIndented: Bool
-
-    init(isIndented: Bool) { self.isIndented = isIndented }
+    let isIndented: Bool
+    var text = ""
 
     private static let columns = 100
 

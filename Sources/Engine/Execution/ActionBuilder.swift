@@ -15,16 +15,13 @@ struct ActionBuilder: Sendable {
         let step = plan[id]
         var nodes: [RelativePath: Node] = [:]
         for (path, input) in step.inputs { nodes[path] = try await node(for: input, of: plan, results: results) }
-        switch try await Directory.merging(nodes, load: load) {
-        case .success(let root):
-            return Action(command: step.command, inputRoot: root, platform: step.platform)
-        case .failure(let clash): throw .inputsClash(step: step.identity, path: clash.path)
-        }
+        let root = try await Directory.merging(nodes, of: step.identity, load: load)
+        return Action(command: step.command, inputRoot: root, platform: step.platform)
     }
 
-    private func node(for input: Input, of plan: Plan, results: [StepID: ActionResult]) async throws(EngineError)
-        -> Node
-    {
+    private func node(
+        for input: Input, of plan: Plan, results: [StepID: ActionResult]
+    ) async throws(EngineError) -> Node {
         switch input {
         case .contents(let text, let isExecutable):
             return .file(Digest(of: Array(text.value.utf8)), isExecutable: isExecutable)
@@ -60,14 +57,12 @@ struct ActionBuilder: Sendable {
 
 extension Node {
     /// The folder, read from the store where necessary; nil for a file or a link.
-    func folder(_ load: FolderLoader) async throws(EngineError)
-        -> Directory?
-    {
+    func folder(_ load: FolderLoader) async throws(EngineError) -> Directory? {
         switch self {
         case .file, .symlink: return nil
         case .directory(let directory): return directory
         case .unloaded(let digest):
-            do throws(StoreError) { return try await load(digest) } catch { throw .store(error) }
+            return try await inStore(await load(digest))
         }
     }
 }

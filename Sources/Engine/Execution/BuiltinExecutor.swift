@@ -5,11 +5,10 @@ import Store
 import Synchronization
 
 /// Runs built-in functions as actions.
-struct BuiltinExecutor: Executor {
+struct BuiltinExecutor: Sendable {
     let store: any FileStore
     let shared: DiskStore
     let work: WorkRoot
-    let trees: TreeTransfer
     let builtins: [String: Builtin]
     let clock: Clock
     /// Receives a step's messages for the user.
@@ -25,7 +24,7 @@ struct BuiltinExecutor: Executor {
         defer { scratch.remove() }
         let started = clock.now()
         do {
-            let inputs = try await trees.load(task.action.inputRoot)
+            let inputs = try await task.action.inputRoot.loaded(from: store)
             try await store.fetch(inputs.files)
             // A builtin that only arranges files reads none of them: its result could refer to a lost blob.
             if let lost = try await store.missing(inputs.files).first { return .lostInput(lost) }
@@ -73,7 +72,7 @@ struct BuiltinExecutor: Executor {
         }
         var outputs: [RelativePath: ActionResult.Output] = [:]
         for path in task.step.outputs {
-            if let node = outcome.outputs[path] { outputs[path] = try await trees.put(node) }
+            if let node = outcome.outputs[path] { outputs[path] = try await store.putOutput(node) }
         }
         let metadata = ActionResult.Metadata(
             worker: ActionResult.Metadata.builtin, started: started, finished: finished)

@@ -8,9 +8,8 @@ import Store
 import SystemPackage
 
 /// Runs each command in its own work folder.
-struct CommandExecutor: Executor {
+struct CommandExecutor: Sendable {
     let store: any FileStore
-    let trees: TreeTransfer
     let processes: ProcessRunner
     let clock: Clock
     let work: WorkRoot
@@ -43,17 +42,18 @@ struct CommandExecutor: Executor {
         _ task: StepTask, in folder: WorkFolder, _ report: @escaping @Sendable ([String]) -> Void
     ) async throws(EngineError) -> StepExecution {
         let trees: [WorkLayout.ShownTree]
-        switch try await writeInputs(of: task, in: folder) {
-        case .done(let shown): trees = shown
-        case .lost(let digest): return .lostInput(digest)
-        case .impossible(let why):
+        do throws(EngineError) {
+            trees = try await layout.write(task, in: folder.root)
+        } catch {
+            if case .store(let fault) = error, let lost = fault.lostBlob { return .lostInput(lost) }
+            guard let why = error.unfitPath(below: work.folder) else { throw error }
             return .failed(StepFailure(kind: .build, reason: .unwritablePath(why), workFolder: folder.folder.string))
         }
         let started = clock.now()
         let process = launch.process(task.action.command, in: folder, trees: trees, timeout: limit(of: task))
         let end = try await processes.runToEnd(process, report)
         let finished = clock.now()
-        let log = try await keepLog(folder)
+        let log = try await inStore(await store.put(file: folder.log))
         if Task.isCancelled, end.status != .exited(0) { return .cancelled }
         let worker = launch.sandbox == nil ? ActionResult.Metadata.direct : ActionResult.Metadata.sandboxed
         let metadata = ActionResult.Metadata(worker: worker, started: started, finished: finished)
@@ -61,32 +61,11 @@ struct CommandExecutor: Executor {
         case .success(let outputs):
             let result = ActionResult(outputs: outputs, log: log, metadata: metadata)
             return .succeeded(result, seconds: finished - started, cpuSeconds: cpuSeconds(end, folder))
-        case .failure(let failure):
+        case .failure(let reason):
             return .failed(
                 StepFailure(
-                    kind: .build, reason: failure.reason, log: log, logPath: folder.log.string,
+                    kind: .build, reason: reason, log: log, logPath: folder.log.string,
                     workFolder: folder.folder.string, seconds: finished - started))
-        }
-    }
-
-    private enum WrittenInputs {
-        /// The trees that the sandbox must mount.
-        case done([WorkLayout.ShownTree])
-        case lost(Digest)
-        case impossible(String)
-    }
-
-    private func writeInputs(of task: StepTask, in folder: WorkFolder) async throws(EngineError) -> WrittenInputs {
-        do throws(EngineError) {
-            switch try await layout.write(task, in: folder.root) {
-            case .success(let shown): return .done(shown)
-            case .failure(let error):
-                guard let lost = error.lostBlob else { throw .store(error) }
-                return .lost(lost)
-            }
-        } catch {
-            guard let why = error.unfitPath(below: work.folder) else { throw error }
-            return .impossible(why)
         }
     }
 
@@ -99,17 +78,13 @@ struct CommandExecutor: Executor {
     /// The stored outputs, or why the command failed.
     private func outputs(
         _ end: ProcessEnd, of task: StepTask, in folder: WorkFolder
-    ) async throws(EngineError) -> Result<[RelativePath: ActionResult.Output], Failed> {
+    ) async throws(EngineError) -> Result<[RelativePath: ActionResult.Output], StepFailure.Reason> {
         switch end.status {
-        case .signalled(let signal): return .failure(Failed(reason: .signalled(signal)))
-        case .timedOut: return .failure(Failed(reason: .timedOut(limit(of: task) ?? 0)))
-        case .exited(let status):
-            return status == 0 ? try await collect(task, from: folder) : .failure(Failed(reason: .exited(status)))
+        case .signalled(let signal): .failure(.signalled(signal))
+        case .timedOut: .failure(.timedOut(limit(of: task) ?? 0))
+        case .exited(0): try await collect(task, from: folder)
+        case .exited(let status): .failure(.exited(status))
         }
-    }
-
-    private struct Failed: Error {
-        var reason: StepFailure.Reason
     }
 
     /// Errors that a command can cause in its own folder: names that are too long, folders without permissions, files
@@ -121,11 +96,11 @@ struct CommandExecutor: Executor {
 
     private func collect(
         _ task: StepTask, from folder: WorkFolder
-    ) async throws(EngineError) -> Result<[RelativePath: ActionResult.Output], Failed> {
+    ) async throws(EngineError) -> Result<[RelativePath: ActionResult.Output], StepFailure.Reason> {
         var outputs: [RelativePath: ActionResult.Output] = [:]
         do throws(StoreError) {
             for path in task.action.command.outputPaths {
-                outputs[path] = try await trees.ingest(folder.root.appending(path.string))
+                outputs[path] = try await TreeIngest(into: store).output(at: folder.root.appending(path.string))
             }
         } catch {
             switch error {
@@ -133,18 +108,14 @@ struct CommandExecutor: Executor {
                 guard path.hasPrefix(folder.root.string), Self.causedByCommand.contains(errno) else {
                     throw .store(error)
                 }
-                return .failure(Failed(reason: .unstorableOutput("\(error)")))
+                return .failure(.unstorableOutput("\(error)"))
             case .file(.special), .file(.badName), .malformed, .linkInTheWay:
-                return .failure(Failed(reason: .unstorableOutput("\(error)")))
+                return .failure(.unstorableOutput("\(error)"))
             case .missing, .changed: throw .store(error)
             }
         }
         let missing = task.action.command.outputPaths.filter { outputs[$0] == nil }
-        return missing.isEmpty ? .success(outputs) : .failure(Failed(reason: .missingOutputs(missing)))
-    }
-
-    private func keepLog(_ folder: WorkFolder) async throws(EngineError) -> Digest {
-        do throws(StoreError) { return try await store.put(file: folder.log) } catch { throw .store(error) }
+        return missing.isEmpty ? .success(outputs) : .failure(.missingOutputs(missing))
     }
 }
 

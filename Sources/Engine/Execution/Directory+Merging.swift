@@ -8,43 +8,31 @@ typealias FolderLoader = @Sendable (Digest) async throws(StoreError) -> Director
 extension Directory {
     /// The folder with each node at its path. A node below another node's path is merged into that node's folder.
     ///
-    /// Folders stay unloaded except for those into which something is merged. Returns the path that is impossible
-    /// because a parent is a file or link.
-    static func merging(_ nodes: [RelativePath: Node], load: FolderLoader) async throws(EngineError)
-        -> Result<Directory, Clash>
-    {
+    /// Folders stay unloaded except for those into which something is merged. Throws `inputsClash` for a path that is
+    /// impossible because a parent is a file or link.
+    static func merging(
+        _ nodes: [RelativePath: Node], of step: StepIdentity, load: FolderLoader
+    ) async throws(EngineError) -> Directory {
         let isAbove: (RelativePath) -> Bool = { path in path.ancestors.contains { nodes[$0] != nil } }
         var folder = Directory(files: nodes.filter { !isAbove($0.key) })
         for (path, node) in nodes.sorted(by: { $0.key < $1.key }) where isAbove(path) {
             for ancestor in path.ancestors {
                 switch folder[ancestor] {
                 case nil, .directory?: break
-                case .file?, .symlink?: return .failure(Clash(path: path))
+                case .file?, .symlink?: throw .inputsClash(step: step, path: path)
                 case .unloaded(let digest)?:
-                    do throws(StoreError) {
-                        folder = folder.inserting(.directory(try await load(digest)), at: ancestor)
-                    } catch { throw .store(error) }
+                    folder = folder.inserting(.directory(try await inStore(await load(digest))), at: ancestor)
                 }
             }
             folder = folder.inserting(node, at: path)
         }
-        return .success(folder)
-    }
-
-    struct Clash: Error {
-        var path: RelativePath
+        return folder
     }
 }
 
 extension RelativePath {
     /// Its parent folders, the outermost first.
     var ancestors: [RelativePath] {
-        var ancestors: [RelativePath] = []
-        var next = parent
-        while let folder = next {
-            ancestors.append(folder)
-            next = folder.parent
-        }
-        return ancestors.reversed()
+        sequence(first: self, next: \.parent).dropFirst().reversed()
     }
 }

@@ -8,36 +8,40 @@ import SystemPackage
 ///
 /// Writing hundreds of headers for every action would take longer than some of the actions themselves.
 actor SharedTrees {
-    private let trees: TreeTransfer
+    private let store: any FileStore
     /// The folder of the trees. The creator of the run's folder removes it.
     private let home: FilePath
-    private var written: [Digest: Task<Result<FilePath, StoreError>, Never>] = [:]
+    private var written: [Digest: Writing] = [:]
 
-    init(trees: TreeTransfer, in home: FilePath) {
-        self.trees = trees
+    private typealias Writing = Task<Result<FilePath, StoreError>, Never>
+
+    init(from store: any FileStore, in home: FilePath) {
+        self.store = store
         self.home = home
     }
 
-    /// The path of the folder, or the store's error when it could not be written; the next call then tries again.
-    func folder(of node: Node) async throws(EngineError) -> Result<FilePath, StoreError> {
+    /// The path of the folder. When it could not be written, the next call tries again.
+    func folder(of node: Node) async throws(EngineError) -> FilePath {
         let parent = Directory([Self.name: node])
-        let task: Task<Result<FilePath, StoreError>, Never>
-        if let known = written[parent.digest] { task = known } else { task = try start(parent) }
-        let result = await task.value
-        // Of several waiting tasks, only the first removes the failed attempt.
-        if case .failure = result, written[parent.digest] == task { written[parent.digest] = nil }
-        return result
+        let task = if let known = written[parent.digest] { known } else { try start(parent) }
+        do throws(StoreError) {
+            return try await task.value.get()
+        } catch {
+            // Of several waiting tasks, only the first removes the failed attempt.
+            if written[parent.digest] == task { written[parent.digest] = nil }
+            throw .store(error)
+        }
     }
 
     private static let name = "tree"
 
-    private func start(_ parent: Directory) throws(EngineError) -> Task<Result<FilePath, StoreError>, Never> {
+    private func start(_ parent: Directory) throws(EngineError) -> Writing {
         let folder = home.appending(parent.digest.hash.hex)
         try onDisk(folder.makeFolders())
-        let trees = trees
-        let task = Task { () -> Result<FilePath, StoreError> in
+        let store = store
+        let task = Writing {
             do throws(StoreError) {
-                try await trees.export(parent, folder)
+                try await TreeExport(from: store).export(parent, to: folder)
                 return .success(folder.appending(Self.name))
             } catch {
                 return .failure(error)

@@ -19,11 +19,6 @@ enum StepExecution: Sendable {
     case lostInput(Digest)
     /// The task was cancelled; nothing is left of the execution.
     case cancelled
-}
-
-/// Runs actions.
-protocol Executor: Sendable {
-    /// Runs an action to its end; `report` receives the lines that it writes.
-    func run(_ task: StepTask, report: @escaping @Sendable ([String]) -> Void) async throws(EngineError)
-        -> StepExecution
+    /// Remote workers did not run it: this machine has to.
+    case refused
 }

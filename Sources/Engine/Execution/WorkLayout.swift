@@ -11,35 +11,30 @@ import SystemPackage
 struct WorkLayout: Sendable {
     typealias ShownTree = (FilePath, at: RelativePath)
 
-    let trees: TreeTransfer
+    let store: any FileStore
     let shared: SharedTrees
     let isSandboxed: Bool
 
     /// Writes the input root, and the parent folders of outputs, as the Remote Execution API requires.
     ///
-    /// - Returns: the trees that the sandbox must mount, or the store's error when a blob is missing.
-    func write(_ task: StepTask, in root: FilePath) async throws(EngineError) -> Result<[ShownTree], StoreError> {
+    /// - Returns: the trees that the sandbox must mount.
+    func write(_ task: StepTask, in root: FilePath) async throws(EngineError) -> [ShownTree] {
         let common = entries(of: task)
-        do throws(StoreError) {
-            try await trees.export(own(task, without: common), root)
-        } catch {
-            return .failure(error)
-        }
+        let names = Set(common.map(\.name))
+        let own = Directory(entries: task.action.inputRoot.entries.filter { !names.contains($0.name) })
+        try await inStore(await TreeExport(from: store).export(own, to: root))
         var shown: [ShownTree] = []
         for entry in common {
-            switch try await shared.folder(of: entry.node) {
-            case .failure(let error): return .failure(error)
-            case .success(let tree):
-                guard let path = RelativePath(entry.name) else { continue }
-                if isSandboxed { shown.append((tree, at: path)) }
-                try place(tree, at: root.appending(entry.name))
-            }
+            let tree = try await shared.folder(of: entry.node)
+            guard let path = RelativePath(entry.name) else { continue }
+            if isSandboxed { shown.append((tree, at: path)) }
+            try place(tree, at: root.appending(entry.name))
         }
         try Launch.makeFolders(in: root)
         for parent in Set(task.action.command.outputPaths.compactMap(\.parent)) {
             try onDisk(root.appending(parent.string).makeFolders())
         }
-        return .success(shown)
+        return shown
     }
 
     /// Copies the shared trees into a folder that is kept for the user.
@@ -47,7 +42,7 @@ struct WorkLayout: Sendable {
         for entry in entries(of: task) {
             try? root.appending(entry.name).removeTree()
             // The kept folder is only for inspection: a tree that cannot be written any more is left out.
-            try? await trees.export(Directory([entry.name: entry.node]), root)
+            try? await TreeExport(from: store).export(Directory([entry.name: entry.node]), to: root)
         }
     }
 
@@ -70,10 +65,5 @@ struct WorkLayout: Sendable {
             case .file, .symlink: false
             }
         }
-    }
-
-    private func own(_ task: StepTask, without common: [Directory.Entry]) -> Directory {
-        let names = Set(common.map(\.name))
-        return Directory(entries: task.action.inputRoot.entries.filter { !names.contains($0.name) })
     }
 }

@@ -43,7 +43,7 @@ extension Engine {
 
 extension KnownAction {
     init(_ task: StepTask) {
-        self.init(task.step.identity, key: task.key, description: task.action.explanation)
+        self.init(step: task.step.identity, key: task.key, description: task.action.explanation)
     }
 
     /// The common properties of steps that are compared, whatever their versions and targets.

@@ -6,12 +6,12 @@ import Store
 ///
 /// It reads only folders that differ. A folder that the store lost is named as a whole.
 struct FolderDifference {
+    private typealias Kind = ActionDescription.InputKind
+
     let load: FolderLoader
     /// The largest number of changes: people read only a few.
     var limit = 20
     private(set) var changes: [ActionChange] = []
-
-    init(load: @escaping FolderLoader) { self.load = load }
 
     /// The changes, with those of folders replaced by changes of their files.
     mutating func expand(_ found: [ActionChange]) async {
@@ -40,7 +40,7 @@ struct FolderDifference {
     }
 
     private mutating func compare(_ old: Node?, _ new: Node?, at path: RelativePath) async {
-        let (before, after) = (old.map(Self.kind), new.map(Self.kind))
+        let (before, after) = (old.map(Kind.init), new.map(Kind.init))
         guard before != after, changes.count < limit else { return }
         if case .folder(let first, _) = before, case .folder(let second, _) = after {
             await compare(first, second, at: path)
@@ -51,14 +51,5 @@ struct FolderDifference {
 
     private static func byName(_ directory: Directory) -> [String: Node] {
         Dictionary(uniqueKeysWithValues: directory.entries.map { ($0.name, $0.node) })
-    }
-
-    private static func kind(_ node: Node) -> ActionDescription.InputKind {
-        switch node {
-        case .file(let digest, let isExecutable): .file(digest, isExecutable: isExecutable)
-        case .symlink(let target): .symlink(target: target)
-        case .directory(let directory): .folder(directory.digest, isLoaded: false)
-        case .unloaded(let digest): .folder(digest, isLoaded: false)
-        }
     }
 }

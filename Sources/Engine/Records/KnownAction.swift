@@ -9,20 +9,23 @@ public struct KnownAction: Hashable, Sendable, Codable {
     public var key: Digest
     public var description: ActionDescription
 
-    public init(_ step: StepIdentity, key: Digest, description: ActionDescription) {
-        self.step = step
-        self.key = key
-        self.description = description
+    /// The last action of every step that was run with a store.
+    public static func all(in store: DiskStore) -> [KnownAction] {
+        StepRecords(folder: store.path.appending("last")).all().map {
+            KnownAction(step: $0.step, key: $0.key, description: $0.description)
+        }
     }
+}
 
+extension KnownAction {
     private enum CodingKeys: CodingKey { case key, description }
 
-    /// Beside the parts of the step's identity.
+    /// The members of the step's identity are members of the same object.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            try StepIdentity(from: decoder), key: try container.decode(Digest.self, forKey: .key),
-            description: try container.decode(ActionDescription.self, forKey: .description))
+        step = try StepIdentity(from: decoder)
+        key = try container.decode(Digest.self, forKey: .key)
+        description = try container.decode(ActionDescription.self, forKey: .description)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -30,13 +33,6 @@ public struct KnownAction: Hashable, Sendable, Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(key, forKey: .key)
         try container.encode(description, forKey: .description)
-    }
-
-    /// The last action of every step that was run with a store.
-    public static func all(in store: DiskStore) -> [KnownAction] {
-        StepRecords(folder: store.path.appending("last")).all().map {
-            KnownAction($0.step, key: $0.key, description: $0.description)
-        }
     }
 }
 
@@ -51,11 +47,4 @@ public struct StepComparison: Hashable, Sendable, Codable {
     public var changes: [ActionChange] = []
     /// The differing words of changed scripts, as far as their texts are known.
     public var words: [RelativePath: WordDifference] = [:]
-
-    public init(action: KnownAction, isStored: Bool, nearest: KnownAction?, changes: [ActionChange] = []) {
-        self.action = action
-        self.isStored = isStored
-        self.nearest = nearest
-        self.changes = changes
-    }
 }

@@ -12,7 +12,6 @@ import Synchronization
 struct RemoteExecutor: Sendable {
     let runner: RemoteRunner
     let store: any FileStore
-    let inputs: InputBlobs
     let clock: Clock
     /// The time limit, in seconds, of commands without a limit of their own, counted from the start on the worker.
     let timeout: Int?
@@ -20,7 +19,6 @@ struct RemoteExecutor: Sendable {
     init(_ engine: Engine, _ runner: RemoteRunner, timeout: Int?) {
         self.runner = runner
         store = engine.store
-        inputs = InputBlobs(store: engine.store)
         clock = engine.clock
         self.timeout = timeout
     }
@@ -30,8 +28,8 @@ struct RemoteExecutor: Sendable {
     ///   - report: receives the lines of its log after its end; nil when they are not needed.
     func run(
         _ task: StepTask, again: Bool, report: (@Sendable ([String]) -> Void)?
-    ) async throws(EngineError) -> RemoteEnd {
-        try await inputs.put(task.step)
+    ) async throws(EngineError) -> StepExecution {
+        try await InputBlobs(store: store).put(task.step)
         let started = clock.now()
         let limit = task.action.timeout ?? timeout
         let watch = Watch()
@@ -53,7 +51,7 @@ struct RemoteExecutor: Sendable {
         switch ended {
         case .failure(let fault):
             guard let lost = fault.lostBlob else { throw .store(fault) }
-            return .ended(.lostInput(lost))
+            return .lostInput(lost)
         case .success(let end):
             return try await execution(end, of: task, watch, seconds: clock.now() - started, report)
         }
@@ -62,25 +60,23 @@ struct RemoteExecutor: Sendable {
     private func execution(
         _ end: RemoteRunner.End, of task: StepTask, _ watch: Watch, seconds: Double,
         _ report: (@Sendable ([String]) -> Void)?
-    ) async throws(EngineError) -> RemoteEnd {
+    ) async throws(EngineError) -> StepExecution {
         let limit = task.action.timeout ?? timeout ?? 0
         switch end {
         case .refused: return .refused
-        case .lost(let digest): return .ended(.lostInput(digest))
-        case .timedOut: return .ended(failure(.timedOut(limit), seconds: seconds))
+        case .lost(let digest): return .lostInput(digest)
+        case .timedOut: return failure(.timedOut(limit), seconds: seconds)
         case .cancelled:
-            return .ended(watch.isOver && !Task.isCancelled ? failure(.timedOut(limit), seconds: seconds) : .cancelled)
+            return watch.isOver && !Task.isCancelled ? failure(.timedOut(limit), seconds: seconds) : .cancelled
         case .failed(let status, let log, let seconds):
             await forward(log, report)
-            return .ended(failure(.exited(status), log: log, seconds: seconds))
+            return failure(.exited(status), log: log, seconds: seconds)
         case .succeeded(let result):
             await forward(result.log, report)
             let missing = task.action.command.outputPaths.filter { result.outputs[$0] == nil }
-            guard missing.isEmpty else {
-                return .ended(failure(.missingOutputs(missing), log: result.log, seconds: seconds))
-            }
+            guard missing.isEmpty else { return failure(.missingOutputs(missing), log: result.log, seconds: seconds) }
             let own = result.metadata.finished - result.metadata.started
-            return .ended(.succeeded(result, seconds: own > 0 ? own : seconds, cpuSeconds: nil))
+            return .succeeded(result, seconds: own > 0 ? own : seconds, cpuSeconds: nil)
         }
     }
 
@@ -120,11 +116,4 @@ struct RemoteExecutor: Sendable {
             try? await Task.sleep(for: .seconds(min(left, 1)))
         }
     }
-}
-
-/// The end of a command on workers.
-enum RemoteEnd: Sendable {
-    case ended(StepExecution)
-    /// The workers did not run it: this machine has to.
-    case refused
 }

@@ -11,7 +11,7 @@ struct Repair: Sendable {
     private let shared: DiskStore
     /// Corrupt blobs that were found, and removed, before this run.
     private let corruptBefore: Set<Digest>
-    /// Caches what was found since the last loss: a cache that failed since then may lack it.
+    /// Made anew at each loss: it caches which blobs are available, and a remote cache that failed may have lost them.
     private var check: CompletenessCheck
     private var isSuspicious = false
     /// Steps whose results were incomplete.
@@ -21,20 +21,12 @@ struct Repair: Sendable {
     /// Those of them that ran again. The others became complete when another step rebuilt a blob.
     private var remade: Set<StepID> = []
     /// Steps that were retried for a blob although no result lacks it.
-    private var retried: Set<Retry> = []
+    private var retried: [StepID: Set<Digest>] = [:]
     /// The lost blobs.
     private var blobs: Set<Digest> = []
 
     /// A step that succeeded, and its result.
-    struct KnownResult {
-        var task: StepTask
-        var result: ActionResult
-    }
-
-    private struct Retry: Hashable {
-        var step: StepID
-        var blob: Digest
-    }
+    typealias KnownResult = (task: StepTask, result: ActionResult)
 
     init(store: any FileStore, shared: DiskStore) {
         self.store = store
@@ -47,9 +39,7 @@ struct Repair: Sendable {
 
     /// Whether a blob is on this machine and intact. A corrupt one is removed, so that the next put writes it.
     func isIntact(_ digest: Digest) async throws(EngineError) -> Bool {
-        do throws(StoreError) {
-            return try await store.lacking(afterFetching: [digest]).isEmpty
-        } catch { throw .store(error) }
+        try await inStore(await store.lacking(afterFetching: [digest]).isEmpty)
     }
 
     /// The blobs that results of steps lack: the given one, which is gone, and any others.
@@ -74,7 +64,7 @@ struct Repair: Sendable {
     }
 
     mutating func mayRetry(_ id: StepID, for digest: Digest) -> Bool {
-        retried.insert(Retry(step: id, blob: digest)).inserted
+        retried[id, default: []].insert(digest).inserted
     }
 
     // MARK: Results
@@ -109,22 +99,18 @@ struct Repair: Sendable {
     private mutating func lacking(
         _ results: [StepID: ActionResult], gone: Set<Digest> = [], by check: CompletenessCheck
     ) async throws(EngineError) -> [StepID: Set<Digest>] {
-        do throws(StoreError) {
-            let lacking = try await check.lacking(results, known: gone)
-            for lost in lacking.values { blobs.formUnion(lost) }
-            return lacking
-        } catch { throw .store(error) }
+        let lacking = try await inStore(await check.lacking(results, known: gone))
+        for lost in lacking.values { blobs.formUnion(lost) }
+        return lacking
     }
 
     /// Replaces damaged messages of an action. Damaged inputs that no other step makes are removed, and put when the
     /// step runs.
     private mutating func restoreMessages(of task: StepTask) async throws(EngineError) {
-        do throws(StoreError) {
-            let corrupt = try await store.discardCorrupt(task.action.messages + task.step.ownInputs.keys)
-            guard !corrupt.isEmpty else { return }
-            blobs.formUnion(corrupt)
-            try await store.put(task.action)
-        } catch { throw .store(error) }
+        let corrupt = try await inStore(await store.discardCorrupt(task.action.messages + task.step.ownInputs.keys))
+        guard !corrupt.isEmpty else { return }
+        blobs.formUnion(corrupt)
+        try await inStore(await store.put(task.action))
     }
 }
 

@@ -5,6 +5,18 @@ import Store
 // The ends of steps and of the run.
 
 extension Run {
+    /// Executes a started step.
+    static func completion(
+        of task: StepTask, _ lock: KeyLock, _ execute: () async throws(EngineError) -> StepExecution
+    ) async -> Completion {
+        do throws(EngineError) {
+            return .ended(task.id, lock, try await execute())
+        } catch {
+            lock.release()
+            return .fault(error)
+        }
+    }
+
     mutating func ended(_ id: StepID, _ execution: StepExecution) async throws(EngineError) {
         switch execution {
         case .succeeded(let result, let seconds, let cpuSeconds):
@@ -17,6 +29,9 @@ extension Run {
         case .failed(let failure): failed(id, failure)
         case .lostInput(let digest): try await rebuildLost(digest, neededBy: id)
         case .cancelled: schedule.set(id, .cancelled)
+        case .refused:
+            refused.insert(id)
+            requeue(id, .queued)
         }
     }
 

@@ -32,12 +32,14 @@ extension Run {
     /// The key of a step that is to run; nil when another step or another xbuild holds it.
     private mutating func lock(_ task: StepTask) throws(EngineError) -> KeyLock? {
         if let lock = keys.take(task.id) { return lock }
-        return try engine.locks.tryLock(task.key)
+        do throws(StoreError) { return try engine.shared.tryLock(task.key).map(KeyLock.init) } catch {
+            throw .store(error)
+        }
     }
 
     private mutating func wait(_ task: StepTask, _ group: inout Completions) {
-        let locks = engine.locks
-        let wait = Task { await Self.waitForKey(task.id, task.key, locks) }
+        let store = engine.shared
+        let wait = Task { await Self.waitForKey(task, store) }
         keys.wait(task.id) { wait.cancel() }
         group.addTask {
             await withTaskCancellationHandler {
@@ -48,8 +50,14 @@ extension Run {
         }
     }
 
-    private static func waitForKey(_ id: StepID, _ key: Digest, _ locks: KeyLocks) async -> Completion {
-        do throws(EngineError) { return .locked(id, try await locks.lock(key)) } catch { return .fault(error) }
+    private static func waitForKey(_ task: StepTask, _ store: DiskStore) async -> Completion {
+        do {
+            return .locked(task.id, KeyLock(try await store.lock(task.key)))
+        } catch let error as StoreError {
+            return .fault(.store(error))
+        } catch {
+            return .locked(task.id, nil)
+        }
     }
 
     /// Uses the result that the former holder of the key stored, or queues the step again.

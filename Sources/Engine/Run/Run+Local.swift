@@ -42,15 +42,8 @@ extension Run {
         guard let id = nextHere, fault == nil, let (task, lock) = try await begin(id, on: .local, &group) else {
             return giveBackToken()
         }
-        group.addTask { await Self.execute(task, lock, at: site) }
-    }
-
-    private static func execute(_ task: StepTask, _ lock: KeyLock, at site: RunSite) async -> Completion {
-        do throws(EngineError) {
-            return .ended(task.id, lock, try await site.run(task))
-        } catch {
-            lock.release()
-            return .fault(error)
+        group.addTask {
+            await Self.completion(of: task, lock) { () async throws(EngineError) in try await site.run(task) }
         }
     }
 

@@ -19,7 +19,11 @@ extension Run {
             }
             let executor = RemoteExecutor(engine, workers.runner, timeout: options.timeout)
             let (again, lines) = (repair.rejects(id), lines(of: id))
-            group.addTask { await Self.executeRemotely(task, lock, executor, again: again, lines) }
+            group.addTask {
+                await Self.completion(of: task, lock) { () async throws(EngineError) in
+                    try await executor.run(task, again: again, report: lines)
+                }
+            }
         }
         return isSettled
     }
@@ -27,10 +31,8 @@ extension Run {
     /// Whether workers may run a step: only commands, and none that they refused before.
     func mayRunRemotely(_ id: StepID) -> Bool {
         guard let workers = engine.workers, workers.runner.isUp, !refused.contains(id) else { return false }
-        switch schedule.plan[id].work {
-        case .command: return true
-        case .builtin: return false
-        }
+        if case .command = schedule.plan[id].work { return true }
+        return false
     }
 
     /// Reports the lines of a step; nil when only the latest line is shown, as workers send the log after the end.
@@ -39,18 +41,6 @@ extension Run {
         switch options.lines {
         case .latest: return nil
         case .all: return { lines in for line in lines { report(.output(step: id, line: line)) } }
-        }
-    }
-
-    private static func executeRemotely(
-        _ task: StepTask, _ lock: KeyLock, _ executor: RemoteExecutor, again: Bool,
-        _ report: (@Sendable ([String]) -> Void)?
-    ) async -> Completion {
-        do throws(EngineError) {
-            return .endedRemotely(task.id, lock, try await executor.run(task, again: again, report: report))
-        } catch {
-            lock.release()
-            return .fault(error)
         }
     }
 }

@@ -33,7 +33,6 @@ struct Run {
         /// The key of a step that waited for it; nil when the run was cancelled first.
         case locked(StepID, KeyLock?)
         case ended(StepID, KeyLock, StepExecution)
-        case endedRemotely(StepID, KeyLock, RemoteEnd)
         case fault(EngineError)
     }
 
@@ -117,15 +116,8 @@ struct Run {
             case .ended(let id, let lock, let execution):
                 // The result is stored before the key is released, so that the next holder of the key finds it.
                 defer { lock.release() }
-                giveBackToken()
+                if schedule.running[id] == .local { giveBackToken() }
                 try await ended(id, execution)
-            case .endedRemotely(let id, let lock, .ended(let execution)):
-                defer { lock.release() }
-                try await ended(id, execution)
-            case .endedRemotely(let id, let lock, .refused):
-                defer { lock.release() }
-                refused.insert(id)
-                requeue(id, .queued)
             case .fault(let error): throw error
             }
         } catch {

@@ -7,18 +7,9 @@ public struct RunOutcome: Sendable {
     /// Seconds of wall clock time.
     public var seconds: Double
     /// The task was cancelled (Ctrl-C): running steps were killed.
-    public var wasCancelled: Bool
+    public var wasCancelled = false
     /// The losses of the store that the run found; nil when there were none.
     public var damage: StoreDamage?
-
-    public init(
-        results: [StepID: StepResult], seconds: Double, wasCancelled: Bool = false, damage: StoreDamage? = nil
-    ) {
-        self.results = results
-        self.seconds = seconds
-        self.wasCancelled = wasCancelled
-        self.damage = damage
-    }
 
     /// The numbers of steps by their results.
     public var counts: RunCounts {
@@ -48,11 +39,6 @@ public struct RunOutcome: Sendable {
 public struct StoreDamage: Hashable, Sendable {
     public var blobs: Int
     public var steps: Int
-
-    public init(blobs: Int, steps: Int) {
-        self.blobs = blobs
-        self.steps = steps
-    }
 }
 
 extension RunCounts {
@@ -81,10 +67,7 @@ public enum StepResult: Hashable, Sendable {
 
     /// The result; nil when it has none.
     public var action: ActionResult? {
-        switch self {
-        case .done(let success): success.result
-        case .failed, .skipped, .cancelled: nil
-        }
+        if case .done(let success) = self { success.result } else { nil }
     }
 }
 
@@ -95,19 +78,9 @@ public struct StepSuccess: Hashable, Sendable {
     /// The digest of the action.
     public var key: Digest
     /// The duration of its execution; 0 for a stored result.
-    public var seconds: Double
+    public var seconds = 0.0
     /// The CPU time of its processes; nil where the machine does not measure it.
     public var cpuSeconds: Double?
-
-    public init(
-        source: StepState.Source, result: ActionResult, key: Digest, seconds: Double = 0, cpuSeconds: Double? = nil
-    ) {
-        self.source = source
-        self.result = result
-        self.key = key
-        self.seconds = seconds
-        self.cpuSeconds = cpuSeconds
-    }
 }
 
 /// Why and where a step failed.
@@ -121,9 +94,9 @@ public struct StepFailure: Hashable, Sendable, Codable {
     public var logPath: String?
     /// The work folder, which is kept unchanged; nil for a builtin.
     public var workFolder: String?
-    public var seconds: Double
+    public var seconds = 0.0
 
-    public enum Reason: Hashable, Sendable, Codable {
+    public enum Reason: Error, Hashable, Sendable, Codable {
         /// The program ended with this status, which is not 0.
         case exited(Int)
         /// A signal ended it.
@@ -145,18 +118,6 @@ public struct StepFailure: Hashable, Sendable, Codable {
         case unstorableOutput(String)
         /// A builtin failed; its log has the reason.
         case reported
-    }
-
-    public init(
-        kind: BuiltinOutcome.Failure, reason: Reason, log: Digest? = nil, logPath: String? = nil,
-        workFolder: String? = nil, seconds: Double = 0
-    ) {
-        self.kind = kind
-        self.reason = reason
-        self.log = log
-        self.logPath = logPath
-        self.workFolder = workFolder
-        self.seconds = seconds
     }
 }
 

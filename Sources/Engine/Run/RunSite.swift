@@ -8,7 +8,7 @@ final class RunSite: Sendable {
     let jobserver: Jobserver
     let barrier: ConfigureBarrier
     private let work: WorkRoot
-    private let inputs: InputBlobs
+    private let store: any FileStore
     private let commands: CommandExecutor
     private let builtins: BuiltinExecutor
     private let lines: Engine.Options.Lines
@@ -21,22 +21,22 @@ final class RunSite: Sendable {
         let work = try WorkRoot(engine.workRoot)
         jobserver = try Jobserver(jobs: options.jobs, at: work.pipes.tokens)
         barrier = try ConfigureBarrier(at: work.pipes.barrier)
-        inputs = InputBlobs(store: engine.store)
+        store = engine.store
         commands = CommandExecutor(
-            store: engine.store, trees: engine.trees, processes: engine.processes, clock: engine.clock, work: work,
+            store: engine.store, processes: engine.processes, clock: engine.clock, work: work,
             layout: WorkLayout(
-                trees: engine.trees, shared: SharedTrees(trees: engine.trees, in: work.trees),
+                store: engine.store, shared: SharedTrees(from: engine.store, in: work.trees),
                 isSandboxed: sandbox != nil),
             launch: Launch(sandbox: sandbox, pipes: work.pipes), timeout: options.timeout)
         builtins = BuiltinExecutor(
-            store: engine.store, shared: engine.shared, work: work, trees: engine.trees, builtins: engine.builtins,
+            store: engine.store, shared: engine.shared, work: work, builtins: engine.builtins,
             clock: engine.clock, note: { report(.noted(engine.label($0.id, $0.step), line: $1)) })
         (self.work, self.lines, self.report) = (work, options.lines, report)
     }
 
     /// Runs a step's action.
     func run(_ task: StepTask) async throws(EngineError) -> StepExecution {
-        try await inputs.put(task.step)
+        try await InputBlobs(store: store).put(task.step)
         let (id, lines, report) = (task.id, lines, report)
         let say: @Sendable ([String]) -> Void = { new in
             for line in lines.chosen(from: new) { report(.output(step: id, line: line)) }

@@ -32,7 +32,7 @@ struct StepTable: Sendable {
     var known: [Repair.KnownResult] {
         results.keys.sorted().compactMap { id in
             guard let task = tasks[id], let result = action(id) else { return nil }
-            return Repair.KnownResult(task: task, result: result)
+            return (task, result)
         }
     }
 }

@@ -4,7 +4,11 @@ import SystemPackage
 /// Finds the sandbox of this machine.
 struct SandboxProbe: Sendable {
     /// Whether this kind of system could have a sandbox: bubblewrap needs Linux's namespaces.
-    var isPossible = Self.isLinux
+    #if os(Linux)
+        var isPossible = true
+    #else
+        var isPossible = false
+    #endif
     /// Runs an argument list; returns whether it succeeded, and its output.
     var run: @Sendable ([String]) async -> (succeeded: Bool, output: String)
 
@@ -15,14 +19,6 @@ struct SandboxProbe: Sendable {
         } catch {
             return (false, "\(error)")
         }
-    }
-
-    private static var isLinux: Bool {
-        #if os(Linux)
-            true
-        #else
-            false
-        #endif
     }
 
     /// The system's folders, where they exist.

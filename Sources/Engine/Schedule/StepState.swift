@@ -44,11 +44,7 @@ public enum StepState: Hashable, Sendable {
 
 extension StepState {
     var isDone: Bool {
-        switch self {
-        case .done: true
-        case .unneeded, .waiting, .ready, .lookingUp, .queued, .running, .waitingForKey, .failed, .skipped, .cancelled:
-            false
-        }
+        if case .done = self { true } else { false }
     }
 
     /// It can no longer become `done`.

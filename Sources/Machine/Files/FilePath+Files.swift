@@ -4,7 +4,7 @@ extension FilePath {
     /// Whether the path exists; a link counts as its target.
     public var exists: Bool { FileSystem.exists(string) }
 
-    /// The size of the file in bytes; nil for anything else, also for a link to a file.
+    /// The size of the file in bytes; nil for anything else, links included.
     public var fileSize: Int? { (try? FileStatus.of(string)).flatMap { $0.kind == .file ? $0.size : nil } }
 
     /// The text of the file; nil when it cannot be read.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// The properties of a file that are known without reading it.
 public struct FileStatus: Hashable, Sendable {
@@ -27,7 +21,7 @@ public struct FileStatus: Hashable, Sendable {
     public let size: Int
     /// The permission bits.
     public let permissions: UInt16
-    /// Nanoseconds since 1970: of the last change of the bytes, and of anything about the file.
+    /// Nanoseconds since 1970: of the last change of the bytes, and of the bytes or the status.
     public let modified: Int64
     public let changed: Int64
 
@@ -57,22 +51,23 @@ public struct FileStatus: Hashable, Sendable {
 
     /// The status of the file, folder or link at a path; nil when there is none.
     public static func of(_ path: String) throws(FileError) -> FileStatus? {
-        var status = stat()
-        if lstat(path, &status) == 0 { return FileStatus(status) }
-        guard errno == ENOENT || errno == ENOTDIR else { throw .last(.inspect, path) }
-        return nil
+        try found(path) { lstat(path, &$0) }
     }
 
     /// As `of`, but of the target of a link.
     public static func following(_ path: String) throws(FileError) -> FileStatus? {
+        try found(path) { stat(path, &$0) }
+    }
+
+    private static func found(_ path: String, _ inspect: (inout stat) -> CInt) throws(FileError) -> FileStatus? {
         var status = stat()
-        if stat(path, &status) == 0 { return FileStatus(status) }
+        if inspect(&status) == 0 { return FileStatus(status) }
         guard errno == ENOENT || errno == ENOTDIR else { throw .last(.inspect, path) }
         return nil
     }
 
     private static func nanoseconds(_ time: timespec) -> Int64 {
-        // A hostile file system may claim any time: only equality and order near now matter.
+        // Wraps around: a faulty file system may report any time.
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 }

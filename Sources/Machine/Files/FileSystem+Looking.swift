@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Foundation
 
 // Look-ups of files, folders and links by path.
 
@@ -30,10 +24,7 @@ extension FileSystem {
             bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { readlink(path, $0, 4096) } ?? -1 }
         }
         guard count >= 0 else { throw .last(.read, path) }
-        guard let target = String(validating: buffer.prefix(count), as: UTF8.self) else {
-            throw .badName(folder: path, name: String(decoding: buffer.prefix(count), as: UTF8.self))
-        }
-        return target
+        return try text(of: buffer.prefix(count), in: path)
     }
 
     /// The path without links, `.` and `..`; nil when it does not exist.
@@ -45,14 +36,13 @@ extension FileSystem {
 
     /// The names in a folder, sorted by their bytes. Throws `badName` for one that is not UTF-8.
     public static func names(in folder: String) throws(FileError) -> [String] {
-        var names: [String] = []
-        for bytes in try rawNames(in: folder) {
-            guard let name = String(validating: bytes, as: UTF8.self) else {
-                throw .badName(folder: folder, name: String(decoding: bytes, as: UTF8.self))
-            }
-            names.append(name)
-        }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        try rawNames(in: folder).map { (bytes) throws(FileError) in try text(of: bytes, in: folder) }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    private static func text(of bytes: some Sequence<UInt8>, in folder: String) throws(FileError) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        throw .badName(folder: folder, name: String(decoding: Array(bytes), as: UTF8.self))
     }
 
     /// The same, with replacement characters in names that are not UTF-8: to show, or to compare with known names.
@@ -82,8 +72,9 @@ extension FileSystem {
         return paths
     }
 
-    private static func rawNames(in folder: String) throws(FileError) -> [[UInt8]] {
-        guard let stream = opendir(folder) else { throw .last(.list, folder) }
+    /// The names in an open folder, without their NUL. Closes the descriptor; a negative one is a failure of `open`.
+    static func rawNames(in descriptor: CInt, _ path: String) throws(FileError) -> [[UInt8]] {
+        guard descriptor >= 0, let stream = fdopendir(descriptor) else { throw .last(.list, path) }
         defer { closedir(stream) }
         var names: [[UInt8]] = []
         errno = 0
@@ -92,7 +83,11 @@ extension FileSystem {
             if name != [0x2E] && name != [0x2E, 0x2E] { names.append(name) }
             errno = 0
         }
-        guard errno == 0 else { throw .last(.list, folder) }
+        guard errno == 0 else { throw .last(.list, path) }
         return names
+    }
+
+    private static func rawNames(in folder: String) throws(FileError) -> [[UInt8]] {
+        try rawNames(in: open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), folder)
     }
 }

@@ -1,12 +1,5 @@
+import Foundation
 import SystemPackage
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Operations on paths. They do not follow links unless stated.
 public enum FileSystem {
@@ -17,7 +10,7 @@ public enum FileSystem {
         return false
     }
 
-    /// Makes a folder and those above it where they are missing. Links to folders count as folders.
+    /// Makes a folder and its missing parents. Links to folders count as folders.
     public static func makeFolders(_ path: String, mode: UInt16 = 0o777) throws(FileError) {
         if mkdir(path, mode_t(mode)) == 0 { return }
         let error = FileError.last(.createFolder, path)
@@ -39,8 +32,8 @@ public enum FileSystem {
         guard chmod(path, mode_t(mode)) == 0 else { throw .last(.setPermissions, path) }
     }
 
-    /// Sets both times of a file, a folder, or a link itself, in nanoseconds since 1970; nil: the file system's present
-    /// time. Only a file's owner may choose another one.
+    /// Sets both times of a file, a folder, or a link itself, in nanoseconds since 1970; nil for the current time of
+    /// the file system. Only the owner may set another time.
     public static func setTime(_ path: String, nanoseconds: Int64?) throws(FileError) {
         let second: Int64 = 1_000_000_000
         let time = nanoseconds.map { timespec(tv_sec: Int($0 / second), tv_nsec: Int($0 % second)) }
@@ -56,7 +49,7 @@ public enum FileSystem {
         guard symlink(target, path) == 0 else { throw .last(.link, path) }
     }
 
-    /// Gives a file another, unused, path on the same file system.
+    /// Makes a hard link at an unused path on the same file system.
     public static func makeHardLink(_ path: String, to file: String) throws(FileError) {
         guard link(file, path) == 0 else { throw .last(.link, path) }
     }
@@ -101,5 +94,5 @@ public enum FileSystem {
     }
 }
 
-// Under a name of its own: within `FileSystem` the plain one is its method.
+// Within `FileSystem`, `rename` is its method.
 private func systemRename(_ path: String, _ target: String) -> CInt { rename(path, target) }

@@ -2,24 +2,22 @@
 // any path. Each step uses names relative to an open folder, and folders of folders are first moved up to the top one,
 // so that the depth does not matter. Links are removed and never followed.
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Foundation
+import SystemPackage
 
 extension FileSystem {
     /// Removes a file, a link, or a folder with its contents; a missing one is no error. Follows no links, and changes
     /// the permissions of folders that prevent the removal.
     public static func removeTree(_ path: String) throws(FileError) {
         guard try FileStatus.of(path)?.kind == .folder else { return try remove(path) }
-        do {
-            let removal = FolderRemoval(folder: try OpenFolder(path, below: AT_FDCWD, path))
-            try removal.empty()
+        for _ in 0..<16 {
+            guard let folder = try OpenFolder.ifPresent(Array(path.utf8CString), below: AT_FDCWD, path) else { return }
+            try FolderRemoval(folder: folder).empty()
+            // Another process that removes the same tree may have moved a folder up in the meantime.
+            if rmdir(path) == 0 || errno == ENOENT { return }
+            guard errno == ENOTEMPTY || errno == EEXIST else { break }
         }
-        try removeFolder(path)
+        throw .last(.remove, path)
     }
 }
 
@@ -35,8 +33,8 @@ private struct FolderRemoval: ~Copyable {
             let names = try folder.names()
             if names.isEmpty { return }
             for name in names where try !folder.removedFile(name) {
-                do {
-                    let inner = try OpenFolder(name, below: folder.descriptor, folder.path)
+                // Nil when another process removed it.
+                if let inner = try OpenFolder.ifPresent(name, below: folder.descriptor, folder.path) {
                     for innerName in try inner.names() where try !inner.removedFile(innerName) {
                         count += 1
                         try inner.move(innerName, to: folder, as: "\(mark)-\(count)")
@@ -48,57 +46,52 @@ private struct FolderRemoval: ~Copyable {
     }
 }
 
-/// An open folder, whose owner may do everything with it.
+/// An open folder. Its owner has all permissions.
 private struct OpenFolder: ~Copyable {
     let descriptor: CInt
-    /// For error messages: that of the tree's top.
+    /// The path of the whole tree, for error messages.
     let path: String
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
 
-    /// `name` is the end of a C string's path, as bytes where it comes from a listing.
-    init(_ name: String, below parent: CInt, _ path: String) throws(FileError) {
-        try self.init(Array(name.utf8CString), below: parent, path)
-    }
-
-    init(_ name: [CChar], below parent: CInt, _ path: String) throws(FileError) {
-        var descriptor = openat(parent, name, Self.flags)
-        if descriptor < 0, errno == EACCES, fchmodat(parent, name, 0o700, 0) == 0 {
-            descriptor = openat(parent, name, Self.flags)
-        }
-        guard descriptor >= 0 else { throw .last(.open, path) }
-        // It may be that its owner may list it but not change it. If this fails, so does what follows.
-        _ = fchmod(descriptor, 0o700)
+    private init(descriptor: CInt, path: String) {
         self.descriptor = descriptor
         self.path = path
     }
 
+    /// Opens a folder; nil when there is none. `name` is a C string.
+    static func ifPresent(_ name: [CChar], below parent: CInt, _ path: String) throws(FileError) -> OpenFolder? {
+        var descriptor = openat(parent, name, flags)
+        if descriptor < 0, errno == EACCES, fchmodat(parent, name, 0o700, 0) == 0 {
+            descriptor = openat(parent, name, flags)
+        }
+        guard descriptor >= 0 || errno == ENOENT else { throw .last(.open, path) }
+        guard descriptor >= 0 else { return nil }
+        // Its owner may be allowed to list it but not to change it. If this call fails, the removal of an entry fails.
+        _ = fchmod(descriptor, 0o700)
+        return OpenFolder(descriptor: descriptor, path: path)
+    }
+
     deinit { close(descriptor) }
 
-    /// The names of its entries, as C strings: a name need not be text.
+    /// The names of its entries, as C strings: a name need not be text. None when another process removed the folder.
     func names() throws(FileError) -> [[CChar]] {
-        // Opened anew: closing the stream closes its descriptor, and reading moves it.
+        // Opened anew: listing closes the descriptor.
         let copy = openat(descriptor, ".", Self.flags)
-        guard copy >= 0, let stream = fdopendir(copy) else { throw .last(.list, path) }
-        defer { closedir(stream) }
-        var names: [[CChar]] = []
-        errno = 0
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
-            }
-            if name != [0x2E, 0] && name != [0x2E, 0x2E, 0] { names.append(name) }
-            errno = 0
-        }
-        guard errno == 0 else { throw .last(.list, path) }
-        return names
+        if copy < 0, errno == ENOENT { return [] }
+        return try FileSystem.rawNames(in: copy, path).map { $0.map { CChar(bitPattern: $0) } + [0] }
     }
 
     /// Removes an entry that is not a folder; false for a folder.
     func removedFile(_ name: [CChar]) throws(FileError) -> Bool {
         if unlinkat(descriptor, name, 0) == 0 || errno == ENOENT { return true }
-        // For a folder, Linux gives the first error, POSIX the second.
-        guard errno == EISDIR || errno == EPERM else { throw .last(.remove, path) }
+        if errno == EISDIR { return false }
+        // The error of POSIX for a folder, but also that of a file which may not be removed.
+        let error = FileError.last(.remove, path)
+        var status = stat()
+        guard error.errno == .notPermitted, fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+            status.st_mode & S_IFMT == S_IFDIR
+        else { throw error }
         return false
     }
 
@@ -112,8 +105,12 @@ private struct OpenFolder: ~Copyable {
     func move(_ name: [CChar], to other: borrowing OpenFolder, as newName: String) throws(FileError) {
         if renameat(descriptor, name, other.descriptor, newName) == 0 { return }
         // Moving a folder changes its `..`, for which it must be writable.
-        guard errno == EACCES, fchmodat(descriptor, name, 0o700, 0) == 0,
+        if errno == EACCES, fchmodat(descriptor, name, 0o700, 0) == 0,
             renameat(descriptor, name, other.descriptor, newName) == 0
-        else { throw .last(.rename, path) }
+        {
+            return
+        }
+        // Another process may have removed it.
+        guard errno == ENOENT else { throw .last(.rename, path) }
     }
 }

@@ -23,7 +23,12 @@ public enum NewFile {
     private static func create(_ path: String) throws(FileError) -> OpenFile {
         if let file = try OpenFile.creating(path, mode: 0o600) { return file }
         try FileSystem.remove(path)
-        guard let file = try OpenFile.creating(path, mode: 0o600) else {
+        return try unused(path, mode: 0o600)
+    }
+
+    /// Makes a file for writing at an unused path.
+    fileprivate static func unused(_ path: String, mode: UInt16) throws(FileError) -> OpenFile {
+        guard let file = try OpenFile.creating(path, mode: mode) else {
             throw .system(.open, path: path, .fileExists)
         }
         return file
@@ -34,13 +39,17 @@ extension FileSystem {
     /// Writes a file beside `path` and renames it to `path`. It replaces a file or link, and keeps the permissions of a
     /// file.
     public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(FileError) {
-        let new = Replacement(of: path)
-        guard let file = try OpenFile.creating(new.path, mode: 0o666) else {
-            throw .system(.open, path: path, .fileExists)
+        let old = try FileStatus.of(path).flatMap { $0.kind == .file ? $0.permissions : nil }
+        // From the start no user may read it who may not read the old one.
+        let file = try NewFile.unused(TemporaryName.path(beside: path, "new"), mode: old ?? 0o666)
+        do throws(FileError) {
+            try file.write(Array(bytes)[...])
+            if let old { try file.setPermissions(old) }
+            try rename(file.path, to: path)
+        } catch {
+            try? remove(file.path)
+            throw error
         }
-        try file.write(Array(bytes)[...])
-        if let old = try FileStatus.of(path), old.kind == .file { try file.setPermissions(old.permissions) }
-        try new.place()
     }
 
     /// Copies a file, a link, or a folder with its contents to an unused path: bytes and permissions of files, targets
@@ -60,9 +69,7 @@ extension FileSystem {
     /// The same for a file; a link is followed.
     public static func copyFile(_ path: String, to other: String) throws(FileError) {
         let source = try OpenFile.reading(path)
-        guard let file = try OpenFile.creating(other, mode: 0o600) else {
-            throw .system(.open, path: other, .fileExists)
-        }
+        let file = try NewFile.unused(other, mode: 0o600)
         do throws(FileError) {
             _ = try file.copy(source)
             try file.setPermissions(source.status().permissions)
@@ -79,9 +86,11 @@ public struct Replacement: ~Copyable {
     public let path: String
     private let target: String
 
+    /// Removes those that killed processes left behind a day ago or earlier.
     public init(of target: String) {
+        TemporaryName.removeLeftovers(of: target, minimumAge: 24 * 60 * 60)
         self.target = target
-        path = "\(target).\(String(UInt64.random(in: .min ... .max), radix: 36)).new"
+        path = TemporaryName.path(beside: target, "new")
     }
 
     /// Removes a file or folder that was not placed.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Foundation
 
 extension OpenFile {
     /// Calls `body` with the file's bytes from here to its end, in pieces of at most 128 KiB, which stay in a
@@ -20,9 +14,10 @@ extension OpenFile {
         }
     }
 
-    /// Takes over the bytes of another file, shared until one is written to, where the file system can do that (Btrfs,
-    /// XFS, bcachefs; APFS copies through `clonefile` only, which knows paths,
-    /// not descriptors). This file must be empty.
+    /// Takes over the bytes of another file, which both share until one is written to. This file must be empty.
+    ///
+    /// False where the file system cannot do that. Btrfs, XFS and bcachefs can; APFS only with `clonefile`, which takes
+    /// paths, not descriptors.
     public func clone(_ source: borrowing OpenFile) -> Bool {
         #if os(Linux)
             // FICLONE of linux/fs.h, which the C library's module leaves out.

@@ -1,14 +1,7 @@
+import Foundation
 public import SystemPackage
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
-/// An open file descriptor, closed when the value goes away. Never inherited by processes that are started.
+/// An open file descriptor, closed when the value is destroyed. Child processes do not inherit it.
 public struct OpenFile: ~Copyable, Sendable {
     let descriptor: CInt
     /// The path under which it was opened.
@@ -19,9 +12,16 @@ public struct OpenFile: ~Copyable, Sendable {
 
     /// `flags` are those of open(2). Nil when the path does not exist.
     private static func ifPresent(_ path: String, _ flags: CInt) throws(FileError) -> OpenFile? {
-        let descriptor = retrying { open(path, flags | O_CLOEXEC) }
+        try open(path, flags, nilFor: [ENOENT, ENOTDIR])
+    }
+
+    /// `mode` is that of a new file. Nil for the given errors.
+    private static func open(
+        _ path: String, _ flags: CInt, mode: UInt16 = 0, nilFor errors: [CInt]
+    ) throws(FileError) -> OpenFile? {
+        let descriptor = retrying { systemOpen(path, flags | O_CLOEXEC, mode_t(mode)) }
         if descriptor >= 0 { return OpenFile(descriptor: descriptor, path: path) }
-        guard errno == ENOENT || errno == ENOTDIR else { throw .last(.open, path) }
+        guard errors.contains(errno) else { throw .last(.open, path) }
         return nil
     }
 
@@ -54,8 +54,8 @@ public struct OpenFile: ~Copyable, Sendable {
         self = file
     }
 
-    /// Opens a file to read its bytes. Throws `special` for anything else, at once: plain opening of a fifo would wait
-    /// until another process writes to it.
+    /// Opens a file to read its bytes. Throws `special` for anything else. Does not wait, as a plain open of a fifo
+    /// does until another process writes to it.
     public static func reading(_ path: String) throws(FileError) -> OpenFile {
         let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
         guard try file.status().kind == .file else { throw .special(path: path) }
@@ -64,18 +64,12 @@ public struct OpenFile: ~Copyable, Sendable {
 
     /// Makes a file for writing; nil when the path exists already. `mode` is subject to the umask.
     public static func creating(_ path: String, mode: UInt16) throws(FileError) -> OpenFile? {
-        let descriptor = retrying { open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode)) }
-        if descriptor >= 0 { return OpenFile(descriptor: descriptor, path: path) }
-        guard errno == EEXIST else { throw .last(.open, path) }
-        return nil
+        try open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode, nilFor: [EEXIST])
     }
 
     /// Opens a file for writing, and makes it if it is missing; nil when its folder is missing.
     public static func openingOrCreating(_ path: String, mode: UInt16) throws(FileError) -> OpenFile? {
-        let descriptor = retrying { open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode_t(mode)) }
-        if descriptor >= 0 { return OpenFile(descriptor: descriptor, path: path) }
-        guard errno == ENOENT else { throw .last(.open, path) }
-        return nil
+        try open(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: mode, nilFor: [ENOENT])
     }
 
     private init(descriptor: CInt, path: String) {
@@ -119,7 +113,7 @@ public struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// All of a file that has `count` bytes; nil when it has another number.
+    /// The next `count` bytes; nil when the file has fewer.
     public func contents(count: Int) throws(FileError) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         return try read(into: &bytes) == count ? bytes : nil
@@ -127,15 +121,7 @@ public struct OpenFile: ~Copyable, Sendable {
 
     /// Appends bytes.
     public func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
-        let fault = bytes.withUnsafeBytes { bytes -> FileError? in
-            do throws(FileError) {
-                try write(bytes)
-                return nil
-            } catch {
-                return error
-            }
-        }
-        if let fault { throw fault }
+        try bytes.withUnsafeBufferPointer { (buffer) throws(FileError) in try write(UnsafeRawBufferPointer(buffer)) }
     }
 
     /// Appends bytes.
@@ -175,7 +161,9 @@ public struct OpenFile: ~Copyable, Sendable {
     }
 }
 
-// Under names of their own: within `OpenFile` the plain ones are its methods.
+// Within `OpenFile`, `open`, `read` and `write` are its methods.
+private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt { open(path, flags, mode) }
+
 private func systemRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, buffer, count)
 }

@@ -1,10 +1,10 @@
 public import SystemPackage
 
-/// A lock that at most one task of all processes that see a path can hold.
+/// An exclusive lock among all tasks and processes that use one path.
 ///
-/// The lock is on a file at the path, made for it, and belongs to the open file: it ends with its process however that
-/// ends, and works between containers that share a folder. The file is removed on release; a process that opened it in
-/// the meantime detects that and starts over.
+/// The lock is on a file that is made at the path. It belongs to the open file, so it ends with the process, even with a
+/// killed one, and works between containers that share the folder. The file is removed on release; a process that opened
+/// it in the meantime detects the removal and starts over.
 public final class PathLock: Sendable {
     private let file: OpenFile
 
@@ -59,7 +59,7 @@ public final class PathLock: Sendable {
     }
 
     /// How often another process may remove the file between opening and locking. If it happens more often, the file
-    /// system does not distinguish files.
+    /// system gives files no identity.
     private static let attempts = 100
 
     private static func openingOrCreating(_ path: String) throws(FileError) -> OpenFile {

@@ -1,21 +1,15 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// The process that runs this program.
 public enum CurrentProcess {
-    /// Its working folder; `/` where that was removed.
+    /// Its working folder; `/` if it was removed.
     public static var folder: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
         return String(cString: path)
     }
 
-    /// Sets the umask, the permissions that new files do not get, and returns the one before.
+    /// Sets the umask, the permissions that new files do not get, and returns the previous one.
     public static func setFileMask(_ mask: UInt16) -> UInt16 { UInt16(truncatingIfNeeded: umask(mode_t(mask))) }
 
     /// Ends the process.
@@ -25,5 +19,5 @@ public enum CurrentProcess {
     public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 }
 
-// Under a name of its own: within `CurrentProcess` the plain one is its method.
+// Within `CurrentProcess`, `exit` is its method.
 private func systemExit(_ status: Int32) -> Never { exit(status) }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// Processes that left their group (a daemon that calls `setsid`) and would outlive their action.
 ///
@@ -37,6 +31,3 @@ public struct EscapedProcesses: Sendable {
         return bytes.indices.dropLast(mark.count - 1).contains { bytes[$0...].starts(with: mark) }
     }
 }
-
-// Under a name of its own: within `EscapedProcesses` the plain one is its method.
-private func systemKill(_ process: pid_t, _ signal: CInt) -> CInt { kill(process, signal) }

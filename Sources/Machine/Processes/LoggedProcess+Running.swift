@@ -38,15 +38,10 @@ extension LoggedProcess {
             cpuSeconds: outcome.closureResult.cpuSeconds)
     }
 
-    private struct Watched: Sendable {
-        var timedOut: Bool
-        var cpuSeconds: Double?
-    }
-
     /// Reports lines until the process has ended, ends it after its time limit, and kills the processes that it left.
     private func watch(
         _ group: ProcessGroup, _ log: FileDescriptor, _ report: @escaping @Sendable ([String]) -> Void
-    ) async -> Watched {
+    ) async -> (timedOut: Bool, cpuSeconds: Double?) {
         let following = Task { await Self.follow(log, report) }
         let limit = Task {
             guard let timeout, (try? await Task.sleep(for: .seconds(timeout), clock: .suspending)) != nil else {
@@ -61,7 +56,7 @@ extension LoggedProcess {
         group.kill()
         following.cancel()
         await following.value
-        return Watched(timedOut: await limit.value, cpuSeconds: cpuSeconds)
+        return (await limit.value, cpuSeconds)
     }
 
     private static func follow(_ log: FileDescriptor, _ report: @Sendable ([String]) -> Void) async {

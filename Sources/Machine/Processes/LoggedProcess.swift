@@ -30,11 +30,6 @@ public struct ProcessEnd: Hashable, Sendable {
     /// Seconds of CPU that it and all below it took; nil where it is unknown.
     public var cpuSeconds: Double?
 
-    public init(status: Status, cpuSeconds: Double?) {
-        self.status = status
-        self.cpuSeconds = cpuSeconds
-    }
-
     /// How it ended.
     public enum Status: Hashable, Sendable {
         case exited(Int)

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// A process that leads a process group, and the group.
 public struct ProcessGroup: Sendable {
     private let leader: pid_t
@@ -78,5 +70,5 @@ public struct ProcessGroup: Sendable {
     }
 }
 
-// Under a name of its own: within `ProcessGroup` the plain one is its method.
-private func systemKill(_ process: pid_t, _ signal: CInt) -> CInt { kill(process, signal) }
+// Within `ProcessGroup` and `EscapedProcesses`, `kill` is a method.
+func systemKill(_ process: pid_t, _ signal: CInt) -> CInt { kill(process, signal) }

@@ -18,7 +18,7 @@ extension ProcessRunner {
                 environment: .custom(Dictionary(variables) { $1 }), workingDirectory: folder,
                 platformOptions: options,
                 output: .string(limit: outputLimit), error: .string(limit: outputLimit))
-            // A program that was ended with its task is no result.
+            // A program that was ended because its task was cancelled has no result.
             try Task.checkCancellation()
             return ProcessResult(
                 status: status(of: result.terminationStatus), output: result.standardOutput,

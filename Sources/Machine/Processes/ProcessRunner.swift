@@ -22,28 +22,20 @@ public struct ProcessRunner: Sendable {
         @Sendable (LoggedProcess, _ report: @escaping @Sendable ([String]) -> Void)
         async throws(ProcessFailure) -> ProcessEnd
 
-    /// By default each function throws.
-    public init(run: @escaping Run = refuse, runLogged: @escaping RunLogged = refuseLogged) {
-        self.run = run
-        self.runLogged = runLogged
-    }
-
     /// Real processes.
     public static let live = ProcessRunner(run: capture) { (process, report) async throws(ProcessFailure) in
         try await process.run(report)
     }
 
-    /// Refuses to start anything.
-    public static let unimplemented = ProcessRunner()
-
-    /// Throws; names the program.
-    public static let refuse: Run = { arguments, _, _ throws(ProcessFailure) in
-        throw .notStarted("no process may start here: \(arguments.joined(separator: " "))")
+    /// Refuses to start anything; names the program.
+    public static let unimplemented = ProcessRunner { arguments, _, _ throws(ProcessFailure) in
+        throw refusal(arguments)
+    } runLogged: { process, _ throws(ProcessFailure) in
+        throw refusal(process.arguments)
     }
 
-    /// Throws; names the program.
-    public static let refuseLogged: RunLogged = { process, _ throws(ProcessFailure) in
-        throw .notStarted("no process may start here: \(process.arguments.joined(separator: " "))")
+    private static func refusal(_ arguments: [String]) -> ProcessFailure {
+        .notStarted("no process may start here: \(arguments.joined(separator: " "))")
     }
 }
 

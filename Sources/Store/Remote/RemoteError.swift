@@ -11,6 +11,13 @@ public enum RemoteError: Error, Hashable, Sendable {
     case cancelled
 }
 
+/// Runs operations of the store of this machine, on behalf of a request.
+func inStore<Value>(
+    _ operations: () async throws(StoreError) -> Value
+) async throws(RemoteError) -> Value {
+    do { return try await operations() } catch { throw .store(error) }
+}
+
 extension RemoteError {
     /// Whether only one blob is affected, which the cache does not have as it should. Otherwise a retry may succeed.
     var isOfTheBlob: Bool {

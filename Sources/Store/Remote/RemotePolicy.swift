@@ -2,14 +2,8 @@
 public struct RemotePolicy: Hashable, Sendable {
     public var access: Access
     public var download: Download
-    var lookUp = LookUp.localFirst
-
-    /// Where results are looked up.
-    enum LookUp: Hashable, Sendable {
-        case localFirst
-        /// Ignores the results of this machine, to show which results the cache offers to other machines.
-        case remoteOnly
-    }
+    /// Ignores the results of this machine, to show which results the cache offers to other machines.
+    var isRemoteOnly = false
 
     public enum Access: String, CaseIterable, Hashable, Sendable {
         case readOnly = "read-only"
@@ -51,6 +45,4 @@ public struct RemoteCounts: Hashable, Sendable, Codable {
     public var leftResults = 0
     /// Requests that failed after all retries.
     public var failures = 0
-
-    public init() {}
 }

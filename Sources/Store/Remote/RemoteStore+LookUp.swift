@@ -40,18 +40,15 @@ extension RemoteStore {
 
     /// Checks that a result belongs to the action, as far as possible.
     func verified(_ bytes: [UInt8], for action: Digest) throws(RemoteError) -> ReceivedResult {
-        do {
-            let result = try ReceivedResult(encoded: bytes)
-            switch ActionResult.binding(in: bytes, to: action) {
-            case .same: return result
-            // Workers of a cluster write no binding; xbuild always does.
-            case .absent where !result.metadata.isOurs: return result
-            case .absent, .other: throw RemoteError.rejected("the result of another action for `\(action)`")
-            }
-        } catch let error as RemoteError {
-            throw error
-        } catch {
+        let result: ReceivedResult
+        do { result = try ReceivedResult(encoded: bytes) } catch {
             throw .rejected("the answer makes no sense: \(error)")
+        }
+        switch ActionResult.binding(in: bytes, to: action) {
+        case .same: return result
+        // Workers of a cluster write no binding; xbuild always does.
+        case .absent where !result.metadata.isOurs: return result
+        case .absent, .other: throw .rejected("the result of another action for `\(action)`")
         }
     }
 
@@ -64,14 +61,9 @@ extension RemoteStore {
         }
     }
 
-    /// The result, when every blob that it refers to is on this machine or, by its answer, in the cache.
-    func completed(_ received: ReceivedResult, log: Digest?) async throws(RemoteError) -> ActionResult? {
-        do throws(StoreError) { return try await complete([(received, log)])[0] } catch { throw .store(error) }
-    }
-
     /// The complete results, nil for each other one: every blob must be on this machine or, by its answer, in the
     /// cache. Downloads the trees, so that their folders are known.
-    private func complete(
+    func complete(
         _ received: [(result: ReceivedResult, log: Digest?)]
     ) async throws(StoreError) -> [ActionResult?] {
         try await fetch(received.flatMap { $0.result.folders.values.map(\.tree) })
@@ -79,10 +71,10 @@ extension RemoteStore {
         for (index, (result, log)) in received.enumerated() {
             results[index] = try await completed(withFolders: result, log)
         }
-        let (local, lookUp) = (local, policy.lookUp)
+        let (local, isRemoteOnly) = (local, policy.isRemoteOnly)
         // The folders were stored here from their trees: the cache need not have them.
         let check = CompletenessCheck(in: local, includingFolders: false) { (digests) async throws(StoreError) in
-            let candidates = lookUp == .remoteOnly ? Array(digests) : try local.missing(Array(digests))
+            let candidates = isRemoteOnly ? Array(digests) : try local.missing(Array(digests))
             return await self.lost(among: candidates) ?? Set(candidates)
         }
         let lacking = try await check.lacking(results)
@@ -90,9 +82,9 @@ extension RemoteStore {
     }
 
     /// Nil when a tree was not downloaded, or does not fit the result.
-    private func completed(withFolders received: ReceivedResult, _ log: Digest?) async throws(StoreError)
-        -> ActionResult?
-    {
+    private func completed(
+        withFolders received: ReceivedResult, _ log: Digest?
+    ) async throws(StoreError) -> ActionResult? {
         var roots: [Digest: Digest] = [:]
         for tree in received.folders.values.map(\.tree) {
             guard let folder = try? await Directory.load(tree: tree, from: local) else { return nil }
@@ -118,11 +110,7 @@ extension RemoteStore {
         }
     }
 
-    func downloadAll(of result: ActionResult, for action: Digest) async throws(RemoteError) {
-        do throws(StoreError) { try await downloadAll(of: [action: result]) } catch { throw .store(error) }
-    }
-
-    private func downloadAll(of results: [Digest: ActionResult]) async throws(StoreError) {
+    func downloadAll(of results: [Digest: ActionResult]) async throws(StoreError) {
         var reach = ResultReach(store: local)
         var blobs: [Digest] = []
         for result in results.values { blobs += try await reach.blobs(of: result) ?? [] }

@@ -8,8 +8,7 @@ extension RemoteStore {
     /// Uploads the missing messages and inputs of an action and returns all of them. Throws `store(missing)` for one
     /// that neither this machine nor the cache has.
     func uploadInputs(_ action: Action) async throws(RemoteError) -> [Digest] {
-        let inputs: [Digest]
-        do throws(StoreError) { inputs = try await self.inputs(of: action) } catch { throw .store(error) }
+        let inputs = try await inStore { () async throws(StoreError) in try await self.inputs(of: action) }
         let sent = try await send(inputs)
         state.withLock { $0.didUpload(sent, of: inputs) }
         return inputs
@@ -31,36 +30,35 @@ extension RemoteStore {
     func received(_ bytes: [UInt8], for action: Digest) async throws(RemoteError) -> RemoteRunner.End? {
         let received = try verified(bytes, for: action)
         let seconds = max(0, received.metadata.finished - received.metadata.started)
-        guard received.exitCode == 0 else {
-            return .failed(status: received.exitCode, log: try await mergedLog(of: received), seconds: seconds)
+        return try await inStore { () async throws(StoreError) in
+            let log = try await mergedLog(of: received)
+            guard received.exitCode == 0 else {
+                return .failed(status: received.exitCode, log: log, seconds: seconds)
+            }
+            guard let result = try await complete([(received, log)])[0] else { return nil }
+            state.withLock { state in
+                state.remoteResults[action] = result
+                state.counts.executed += 1
+            }
+            if policy.download == .all { try await downloadAll(of: [action: result]) }
+            return .succeeded(result)
         }
-        guard let result = try await completed(received, log: try await mergedLog(of: received)) else { return nil }
-        state.withLock { state in
-            state.remoteResults[action] = result
-            state.counts.executed += 1
-        }
-        if policy.download == .all { try await downloadAll(of: result, for: action) }
-        return .succeeded(result)
     }
 
     /// Output and errors as one stored blob; nil when nothing was written. A lost log counts as empty.
-    private func mergedLog(of received: ReceivedResult) async throws(RemoteError) -> Digest? {
-        do throws(StoreError) {
-            try await fetch(received.logs.compactMap { if case .blob(let digest) = $0 { digest } else { nil } })
-            // A single log is the whole log, however large.
-            if case .blob(let digest) = received.logs.first, received.logs.count == 1, digest.size > 0 {
-                return try local.missing([digest]).isEmpty ? digest : nil
-            }
-            var log: [UInt8] = []
-            for part in received.logs {
-                switch part {
-                case .bytes(let bytes): log += bytes
-                case .blob(let digest): log += try local.blob(digest) ?? []
-                }
-            }
-            return log.isEmpty ? nil : try local.put(log)
-        } catch {
-            throw .store(error)
+    private func mergedLog(of received: ReceivedResult) async throws(StoreError) -> Digest? {
+        try await fetch(received.logs.compactMap { if case .blob(let digest) = $0 { digest } else { nil } })
+        // A single log is the whole log, however large.
+        if case .blob(let digest) = received.logs.first, received.logs.count == 1, digest.size > 0 {
+            return try local.missing([digest]).isEmpty ? digest : nil
         }
+        var log: [UInt8] = []
+        for part in received.logs {
+            switch part {
+            case .bytes(let bytes): log += bytes
+            case .blob(let digest): log += try local.blob(digest) ?? []
+            }
+        }
+        return log.isEmpty ? nil : try local.put(log)
     }
 }

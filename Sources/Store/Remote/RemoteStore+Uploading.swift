@@ -6,7 +6,11 @@ extension RemoteStore {
     /// Uploads a result with all its blobs, the result last. Failures are only reported.
     func upload(_ result: ActionResult, of action: Digest) async {
         await reportingFailures { () async throws(RemoteError) in
-            let all = try await blobs(of: result, action).uniqued()
+            let all = try await inStore { () async throws(StoreError) in
+                var reach = ResultReach(store: local)
+                guard let blobs = try await blobs(of: result, action, &reach) else { throw .missing(action) }
+                return blobs.uniqued()
+            }
             let sent = try await send(all)
             try await remote.put(result.encoded(for: action), for: action)
             state.withLock { state in
@@ -49,18 +53,8 @@ extension RemoteStore {
         return wanted
     }
 
-    /// The result's blobs, and the messages of its action, which explain it to other users.
-    private func blobs(of result: ActionResult, _ action: Digest) async throws(RemoteError) -> [Digest] {
-        do throws(StoreError) {
-            var reach = ResultReach(store: local)
-            guard let blobs = try await blobs(of: result, action, &reach) else { throw StoreError.missing(action) }
-            return blobs
-        } catch {
-            throw .store(error)
-        }
-    }
-
-    /// Nil when this machine lost a tree.
+    /// The result's blobs, and the messages of its action, which explain it to other users. Nil when this machine lost a
+    /// tree.
     private func blobs(
         of result: ActionResult, _ action: Digest, _ reach: inout ResultReach
     ) async throws(StoreError) -> [Digest]? {
@@ -116,11 +110,7 @@ extension RemoteStore {
     /// a cancelled run drops its uploads.
     public func finish() async throws(StoreError) {
         if Task.isCancelled { uploads.cancel() }
-        await withTaskCancellationHandler {
-            await uploads.end()
-        } onCancel: {
-            uploads.cancel()
-        }
+        await withTaskCancellationHandler(operation: uploads.end, onCancel: uploads.cancel)
         var results = state.withLock { $0.results }.compactMapValues(\.self)
         for action in results.keys where try local.result(of: action) != nil { results[action] = nil }
         try await keepComplete(results)

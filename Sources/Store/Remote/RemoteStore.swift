@@ -54,7 +54,7 @@ public final class RemoteStore: FileStore {
     /// The same cache, without the results of this machine.
     public var remoteOnly: RemoteStore {
         var policy = policy
-        policy.lookUp = .remoteOnly
+        policy.isRemoteOnly = true
         return RemoteStore(local, before: remote, policy: policy)
     }
 
@@ -144,10 +144,7 @@ public final class RemoteStore: FileStore {
 
     /// This machine's own result, unless the policy ignores it.
     private func localResult(of action: Digest) throws(StoreError) -> ActionResult? {
-        switch policy.lookUp {
-        case .localFirst: try local.result(of: action)
-        case .remoteOnly: nil
-        }
+        policy.isRemoteOnly ? nil : try local.result(of: action)
     }
 
     public func put(_ result: ActionResult, for action: Digest) throws(StoreError) {

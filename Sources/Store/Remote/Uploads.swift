@@ -3,14 +3,12 @@ import Synchronization
 /// Background uploads: a few at a time; the run waits for all of them at its end.
 final class Uploads: Sendable {
     private struct State {
-        var running = 0
         var waiting: [@Sendable () async -> Void] = []
-        /// Tasks that wait for the end.
-        var waiters: [CheckedContinuation<Void, Never>] = []
-        var isCancelled = false
-        var dropped = 0
+        /// The running uploads by number. None is left when none waits either.
         var tasks: [Int: Task<Void, Never>] = [:]
         var count = 0
+        var isCancelled = false
+        var dropped = 0
     }
 
     private let state = Mutex(State())
@@ -34,13 +32,7 @@ final class Uploads: Sendable {
 
     /// Waits until all uploads have ended.
     func end() async {
-        await withCheckedContinuation { continuation in
-            let isIdle = state.withLock { state in
-                if state.running > 0 { state.waiters.append(continuation) }
-                return state.running == 0
-            }
-            if isIdle { continuation.resume() }
-        }
+        while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
     }
 
     /// Drops the waiting uploads and cancels the running ones.
@@ -55,10 +47,9 @@ final class Uploads: Sendable {
     }
 
     private func startNext(_ state: inout sending State) {
-        guard state.running < limit, !state.waiting.isEmpty else { return }
+        guard state.tasks.count < limit, !state.waiting.isEmpty else { return }
         let work = state.waiting.removeFirst()
         let number = state.count
-        state.running += 1
         state.count += 1
         state.tasks[number] = Task {
             await work()
@@ -67,14 +58,9 @@ final class Uploads: Sendable {
     }
 
     private func ended(_ number: Int) {
-        let waiters = state.withLock { state in
-            state.running -= 1
+        state.withLock { state in
             state.tasks[number] = nil
             startNext(&state)
-            guard state.running == 0 else { return [CheckedContinuation<Void, Never>]() }
-            defer { state.waiters = [] }
-            return state.waiters
         }
-        waiters.forEach { $0.resume() }
     }
 }

@@ -20,8 +20,6 @@ public struct CollectionReport: Hashable, Sendable, Codable {
     public var blobsRemoved = 0
     /// Bytes above the limit that stay because running runs may need them.
     public var bytesInUse = 0
-
-    public init() {}
 }
 
 extension DiskStore {
@@ -74,14 +72,14 @@ private struct StoreCollection {
         guard report.bytesBefore > limit else { return report }
         let items = try await items()
         var isFull = false
-        var losers: [Item] = []
+        var evicted: [Item] = []
         for item in items {
             let isProtected = item.used >= protectedSince
             isFull = isFull || keptBytes + size(item) > limit
-            if isProtected || !isFull { keep(item) } else { losers.append(item) }
+            if isProtected || !isFull { keep(item) } else { evicted.append(item) }
         }
         report.bytesInUse = max(0, keptBytes - limit)
-        for item in losers { try removeResult(item) }
+        for item in evicted { try removeResult(item) }
         for blob in blobs.values.sorted(by: { $0.used < $1.used }) where !kept.contains(blob.hash) {
             if try remove(blob) { report.blobsRemoved += 1 }
         }

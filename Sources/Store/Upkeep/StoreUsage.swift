@@ -9,11 +9,6 @@ public struct StoreUsage: Hashable, Sendable, Codable {
         public var files = 0
         public var bytes = 0
 
-        public init(files: Int = 0, bytes: Int = 0) {
-            self.files = files
-            self.bytes = bytes
-        }
-
         mutating func add(_ size: Int) {
             files += 1
             bytes += size
@@ -31,8 +26,6 @@ public struct StoreUsage: Hashable, Sendable, Codable {
     /// The earliest and the latest access time of a result or blob, in seconds since 1970.
     public var oldest: Double?
     public var newest: Double?
-
-    public init() {}
 }
 
 extension DiskStore {

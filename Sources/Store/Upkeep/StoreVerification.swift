@@ -12,8 +12,6 @@ public struct VerificationReport: Hashable, Sendable {
     public var bytes = 0
     /// In the order of their names.
     public var faults: [StoreFault] = []
-
-    public init() {}
 }
 
 extension DiskStore {
@@ -27,14 +25,15 @@ extension DiskStore {
         let (blobs, foreignBlobs) = try files(in: "cas")
         report.blobs = blobs.count
         report.bytes = blobs.reduce(0) { $0 + $1.size }
-        report.faults = foreignBlobs.map { .foreignFile(path: $0.path) }
-        report.faults += await faults(of: blobs, removesFaults: removesFaults, readers: max(1, readers))
+        report.faults = foreignBlobs.map(StoreFault.foreignFile)
+        let found = await inParallel(blobs, atMost: readers) { fault(of: $0, removesFaults: removesFaults) }
+        report.faults += found.compactMap(\.self).sorted { "\($0)" < "\($1)" }
         let corrupt = report.faults.reduce(into: Set<SHA256Value>()) { corrupt, fault in
             if case .wrongBytes(let hash, _) = fault { corrupt.insert(hash) }
         }
         let (results, foreignResults) = try files(in: "ac")
         report.results = results.count
-        report.faults += foreignResults.map { .foreignFile(path: $0.path) }
+        report.faults += foreignResults.map(StoreFault.foreignFile)
         let check = CompletenessCheck(in: self) { (digests) async throws(StoreError) in
             var lost = digests.filter { corrupt.contains($0.hash) }
             for digest in digests.subtracting(lost) where try self.digest(of: digest.hash) != digest {
@@ -48,21 +47,6 @@ extension DiskStore {
             if removesFaults { try onDisk(FileSystem.remove(result.path)) }
         }
         return report
-    }
-
-    private func faults(of blobs: [StoredFile], removesFaults: Bool, readers: Int) async -> [StoreFault] {
-        await withTaskGroup(of: [StoreFault].self) { group in
-            for reader in 0..<readers {
-                group.addTask {
-                    stride(from: reader, to: blobs.count, by: readers).compactMap {
-                        fault(of: blobs[$0], removesFaults: removesFaults)
-                    }
-                }
-            }
-            var faults: [StoreFault] = []
-            for await found in group { faults += found }
-            return faults.sorted { "\($0)" < "\($1)" }
-        }
     }
 
     private func fault(of blob: StoredFile, removesFaults: Bool) -> StoreFault? {

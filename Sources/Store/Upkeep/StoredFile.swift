@@ -13,17 +13,14 @@ struct StoredFile: Hashable, Sendable {
     var digest: Digest { Digest(hash: hash, size: size) }
 }
 
-/// A file among blobs or results whose name is not that of one.
-struct ForeignFile: Hashable, Sendable {
-    let path: String
-}
-
 extension DiskStore {
     /// The files in `cas` or `ac`, folder by folder. Files that appear or disappear during the walk may be included or
     /// not.
-    func files(in folder: String) throws(StoreError) -> (stored: [StoredFile], foreign: [ForeignFile]) {
+    ///
+    /// - Returns: also the paths of files whose names are not those of blobs or results.
+    func files(in folder: String) throws(StoreError) -> (stored: [StoredFile], foreign: [String]) {
         var stored: [StoredFile] = []
-        var foreign: [ForeignFile] = []
+        var foreign: [String] = []
         for group in try names(in: "\(root)/\(folder)") {
             for name in try names(in: "\(root)/\(folder)/\(group)") {
                 let path = "\(root)/\(folder)/\(group)/\(name)"
@@ -33,7 +30,7 @@ extension DiskStore {
                 {
                     stored.append(StoredFile(hash: hash, path: path, size: status.size, used: status.modified))
                 } else {
-                    foreign.append(ForeignFile(path: path))
+                    foreign.append(path)
                 }
             }
         }

@@ -8,9 +8,8 @@ import SystemPackage
 ///
 /// Beside it lies the record `.NAME-VERSION.tree`, which lists what was delivered: see `DistRecord`. A folder without a
 /// record is not xbuild's and is never touched; one that the user changed is replaced only on request. A process that
-/// delivers holds `.NAME-VERSION.lock`; others that deliver the same name wait. Its temporary files are
-/// `.NAME-VERSION.TOKEN.new` and the like, where TOKEN is 16 hexadecimal digits: no record, and no other package's
-/// temporary file, has a name of that form.
+/// delivers holds `.NAME-VERSION.lock`; others that deliver the same name wait. Its temporary files have names of
+/// `TemporaryName`, by which the next process that delivers it finds and removes leftovers.
 struct DistFolder {
     /// The output folder, absolute.
     var path: String
@@ -49,7 +48,7 @@ struct DistFolder {
         let lock = try await PathLock.lockWherePossible(FilePath("\(path)/.\(name).lock"), waiting: waiting)
         defer { withExtendedLifetime(lock) {} }
         // Without a lock it may belong to a running process.
-        if lock != nil { removeLeftovers() }
+        if lock != nil { TemporaryName.removeLeftovers(of: final, minimumAge: 0) }
         if isInPlace(directory) { return updateRecord(of: directory) }
         try checkChanges()
         try await replace(with: directory)
@@ -57,10 +56,7 @@ struct DistFolder {
 
     private var final: String { "\(path)/\(name)" }
     private var record: String { "\(path)/.\(name).tree" }
-    /// The prefix of temporary names, unique for each delivery.
-    private var beside: String {
-        "\(path)/.\(name).\(String(UInt64.random(in: (1 << 60) ... .max), radix: 16))"
-    }
+    private func temporary(_ kind: String) -> String { TemporaryName.path(beside: final, kind) }
 
     // MARK: What is there
 
@@ -73,7 +69,7 @@ struct DistFolder {
     /// Rewrites the record of an unchanged folder if another version of xbuild wrote it, so that it lists the files.
     private func updateRecord(of directory: Directory) {
         guard let contents = try? FileSystem.contents(record), !DistRecord.listsFiles(contents) else { return }
-        let temporary = beside + ".record"
+        let temporary = temporary("record")
         defer { try? FileSystem.removeTree(temporary) }
         // The folder is complete without it.
         try? write(DistRecord.bytes(for: directory), to: record, by: temporary)
@@ -109,8 +105,7 @@ struct DistFolder {
     // MARK: Replacing
 
     private func replace(with directory: Directory) async throws {
-        let beside = beside
-        let (fresh, old, newRecord) = (beside + ".new", beside + ".old", beside + ".record")
+        let (fresh, old, newRecord) = (temporary("new"), temporary("old"), temporary("record"))
         defer { for left in [fresh, newRecord] { try? FileSystem.removeTree(left) } }
         try await TreeExport(from: store).export(directory, to: FilePath(fresh))
         // The record claims the whole folder before it is put in place, and lists its files afterwards: if the process
@@ -152,22 +147,6 @@ struct DistFolder {
         } catch {
             throw Self.fault("write", file, error)
         }
-    }
-
-    /// Removes temporary files of killed processes.
-    private func removeLeftovers() {
-        let names = (try? FileSystem.repairedNames(in: path)) ?? []
-        for leftover in names where isTemporary(leftover) {
-            try? FileSystem.removeTree("\(path)/\(leftover)")
-        }
-    }
-
-    private func isTemporary(_ file: String) -> Bool {
-        let start = ".\(name)."
-        guard file.hasPrefix(start) else { return false }
-        let parts = file.dropFirst(start.count).split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 2 && parts[0].count == 16 && parts[0].allSatisfy(\.isHexDigit)
-            && ["new", "old", "record"].contains(parts[1])
     }
 
     private static func fault(_ verb: String, _ path: String, _ error: FileError) -> CommandFailure {

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Testing
 
-@Suite struct LateTests {
+@Suite struct DeferredTests {
     private let known = Deferred("a")
     private let made = Deferred { ["a", "b"].joined() }
 

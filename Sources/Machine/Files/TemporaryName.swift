@@ -1,0 +1,45 @@
+/// The names of new files and folders beside the ones that they replace: `.TOKEN.KIND`.
+///
+/// TOKEN is 16 hexadecimal digits: eight from the name of the replaced file, so that its leftovers are found, and eight
+/// random ones. It does not contain that name, which may be as long as the file system permits.
+public enum TemporaryName {
+    /// An unused path beside `target`, different at each call.
+    ///
+    /// - Parameter kind: a word, such as `new`.
+    public static func path(beside target: String, _ kind: String) -> String {
+        let (folder, name) = parts(of: target)
+        return "\(folder).\(prefix(of: name))\(digits(.random(in: .min ... .max))).\(kind)"
+    }
+
+    /// Removes the temporary files and folders of `target` that killed processes left behind.
+    ///
+    /// - Parameter minimumAge: in seconds; 0 only while no other process can replace `target`.
+    public static func removeLeftovers(of target: String, minimumAge: Int64) {
+        let (folder, name) = parts(of: target)
+        let prefix = prefix(of: name)
+        for other in (try? FileSystem.repairedNames(in: folder.isEmpty ? "." : folder)) ?? [] {
+            let words = other.split(separator: ".", omittingEmptySubsequences: false)
+            guard words.count == 3, words[0].isEmpty, words[1].count == 16, words[1].allSatisfy(\.isHexDigit),
+                words[1].hasPrefix(prefix), let status = try? FileStatus.of(folder + other),
+                status.modified <= Clock.nanoseconds() - minimumAge * 1_000_000_000
+            else { continue }
+            try? FileSystem.removeTree(folder + other)
+        }
+    }
+
+    /// The folder, with its slash, and the name in it.
+    private static func parts(of path: String) -> (folder: String, name: String) {
+        let start = path.utf8.lastIndex(of: 0x2F).map { path.utf8.index(after: $0) } ?? path.startIndex
+        return (String(path[..<start]), String(path[start...]))
+    }
+
+    /// The FNV-1a hash of a name.
+    private static func prefix(of name: String) -> String {
+        digits(name.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
+    }
+
+    private static func digits(_ number: UInt32) -> String {
+        let text = String(number, radix: 16)
+        return String(repeating: "0", count: 8 - text.count) + text
+    }
+}
