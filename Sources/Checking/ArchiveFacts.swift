@@ -25,6 +25,8 @@ struct ArchiveFacts {
 
         /// A name for messages: `libz.a`'s `adler32.o`.
         var words: String { member.map { "member `\($0)`" } ?? "the binary" }
+        /// The place in the library for findings.
+        var place: String? { member.map { "member \($0)" } }
     }
 
     /// Reads a library and reports the faults that do not depend on its use.
@@ -100,17 +102,14 @@ struct ArchiveFacts {
             findings.add(
                 .archiveMixed,
                 "\(first.words) is for \(first.summary.architecture), \(other.words) for \(other.summary.architecture)",
-                file: file.path, at: other.member.map { "member \($0)" })
+                file: file.path, at: other.place)
         }
         if let object = slice.objects.first(where: { $0.summary.bitcode == .full || $0.summary.bitcode == .marker }) {
-            findings.add(
-                .bitcode, "\(object.words) contains bitcode", file: file.path,
-                at: object.member.map { "member \($0)" })
+            findings.add(.bitcode, "\(object.words) contains bitcode", file: file.path, at: object.place)
         }
         if let object = slice.objects.first(where: { $0.summary.format == .elf && $0.summary.hasExecutableStack }) {
             findings.add(
-                .executableStack, "\(object.words) requests an executable stack", file: file.path,
-                at: object.member.map { "member \($0)" })
+                .executableStack, "\(object.words) requests an executable stack", file: file.path, at: object.place)
         }
     }
 }

@@ -16,10 +16,10 @@
 /// real description of a package of that size. Source: Apple's `CFBinaryPList.c`.
 struct BinaryPlist {
     private let bytes: [UInt8]
-    private let offsetSize: Int
-    private let referenceSize: Int
-    private let count: Int
-    private let table: Int
+    private var offsetSize = 0
+    private var referenceSize = 0
+    private var count = 0
+    private var table = 0
     /// The remaining budget for objects and their texts. A reference has one or two bytes, and its object is seldom
     /// long.
     private var budget: Int
@@ -33,13 +33,13 @@ struct BinaryPlist {
 
     private init(_ bytes: [UInt8]) throws(PlainValue.Unreadable) {
         let trailer = bytes.count - 32
-        guard trailer >= 8 else { throw Self.broken(bytes.count) }
         self.bytes = bytes
         budget = min(65536 + 256 * bytes.count, 8 << 20)
+        guard trailer >= 8 else { throw Self.broken(bytes.count) }
         offsetSize = Int(bytes[trailer + 6])
         referenceSize = Int(bytes[trailer + 7])
-        count = try Self.number(bytes, at: trailer + 8, size: 8)
-        table = try Self.number(bytes, at: trailer + 24, size: 8)
+        count = try number(at: trailer + 8, size: 8)
+        table = try number(at: trailer + 24, size: 8)
         guard (1...8).contains(offsetSize), (1...8).contains(referenceSize), (8...trailer).contains(table),
             count <= (trailer - table) / offsetSize
         else { throw Self.broken(trailer) }
@@ -169,21 +169,13 @@ struct BinaryPlist {
         guard budget >= 0 else { throw PlainValue.Unreadable(reason: "it refers to its parts too often") }
     }
 
-    private func bits(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> UInt64 {
-        try Self.bits(bytes, at: offset, size: size)
-    }
-
     private func number(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> Int {
-        try Self.number(bytes, at: offset, size: size)
-    }
-
-    private static func number(_ bytes: [UInt8], at offset: Int, size: Int) throws(PlainValue.Unreadable) -> Int {
-        guard let number = Int(exactly: try bits(bytes, at: offset, size: size)) else { throw broken(offset) }
+        guard let number = Int(exactly: try bits(at: offset, size: size)) else { throw Self.broken(offset) }
         return number
     }
 
-    private static func bits(_ bytes: [UInt8], at offset: Int, size: Int) throws(PlainValue.Unreadable) -> UInt64 {
-        guard offset >= 0, offset <= bytes.count - size else { throw broken(offset) }
+    private func bits(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> UInt64 {
+        guard offset >= 0, offset <= bytes.count - size else { throw Self.broken(offset) }
         return bytes[offset..<(offset + size)].reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

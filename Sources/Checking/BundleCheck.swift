@@ -8,28 +8,25 @@ import Targets
 struct BundleCheck {
     var files: PackageFiles
 
-    static let info: RelativePath = "info.json"
     /// The limit of checked variants: each listed archive is read, even if it is listed repeatedly.
     private static let mostVariants = 256
 
     func run(_ findings: inout CheckFindings, _ contribution: inout Contribution) {
         files.checkCommon(&findings)
-        guard let info = files.description(Self.info, of: .bundle, &findings) else { return }
-        Self.checkKeys(info, ["schemaVersion", "artifacts"], at: "", &findings)
+        guard let info = files.description(.bundle, &findings) else { return }
+        findings.checkKeys(of: info, ["schemaVersion", "artifacts"], at: "")
         if !["1.0", "1.1", "1.2"].contains(info["schemaVersion"]?.text) {
-            findings.add(
-                .bundleSchema, "`schemaVersion` is \(Self.words(info["schemaVersion"]))", file: Self.info,
-                at: "schemaVersion")
+            findings.add(.bundleSchema, "`schemaVersion` is \(Self.words(info["schemaVersion"]))", key: "schemaVersion")
         }
         guard let artifacts = info["artifacts"]?.map, !artifacts.isEmpty else {
-            findings.add(.bundleArtifacts, "`info.json` lists no artifacts", file: Self.info, at: "artifacts")
+            findings.add(.bundleArtifacts, "`info.json` lists no artifacts", key: "artifacts")
             return
         }
         let count = artifacts.values.reduce(0) { $0 + ($1.map?["variants"]?.list?.count ?? 0) }
         guard count <= Self.mostVariants, artifacts.count <= Self.mostVariants else {
             findings.add(
-                .bundleVariants, "the bundle has \(artifacts.count) artifacts with \(count) variants", file: Self.info,
-                at: "artifacts", cure: "list one variant for each triple")
+                .bundleVariants, "the bundle has \(artifacts.count) artifacts with \(count) variants", key: "artifacts",
+                cure: "list one variant for each triple")
             return
         }
         var listed: Set<RelativePath> = []
@@ -38,8 +35,7 @@ struct BundleCheck {
         }
         let libraries = artifacts.values.filter { $0.map?["type"]?.text == "staticLibrary" }
         if libraries.count > 1 {
-            findings.add(
-                .bundleSeveral, "the bundle has \(libraries.count) libraries", file: Self.info, at: "artifacts")
+            findings.add(.bundleSeveral, "the bundle has \(libraries.count) libraries", key: "artifacts")
         }
         for path in files.files(below: nil) where path.name.hasSuffix(".a") && !listed.contains(path) {
             findings.add(.bundleUnlisted, "no variant names archive `\(path)`", file: path)
@@ -52,7 +48,7 @@ struct BundleCheck {
     ) {
         let key = "artifacts.\(name)"
         let map = artifact.map ?? [:]
-        Self.checkKeys(map, ["type", "version", "variants"], at: key + ".", &findings)
+        findings.checkKeys(of: map, ["type", "version", "variants"], at: key + ".")
         let type = map["type"]?.text
         // Programs and SDKs are not libraries; their files are not checked.
         if ["executable", "swiftSDK", "crossCompilationDestination"].contains(type) {
@@ -63,32 +59,20 @@ struct BundleCheck {
         }
         if type != "staticLibrary" {
             findings.add(
-                .bundleType, "the type of artifact `\(name)` is \(Self.words(map["type"]))", file: Self.info,
-                at: "\(key).type")
+                .bundleType, "the type of artifact `\(name)` is \(Self.words(map["type"]))", key: "\(key).type")
         }
         if (map["version"]?.text ?? "").isEmpty {
-            findings.add(.bundleVersion, "artifact `\(name)` has no version", file: Self.info, at: "\(key).version")
+            findings.add(.bundleVersion, "artifact `\(name)` has no version", key: "\(key).version")
         }
         guard let variants = map["variants"]?.list, !variants.isEmpty else {
-            findings.add(.bundleVariants, "artifact `\(name)` has no variants", file: Self.info, at: "\(key).variants")
+            findings.add(.bundleVariants, "artifact `\(name)` has no variants", key: "\(key).variants")
             return
         }
         var triples = BundleTriples()
         for (index, variant) in variants.enumerated() {
             let check = BundleVariantCheck(
-                files: files, info: Self.info, key: "\(key).variants[\(index)]", variant: variant.map ?? [:])
+                files: files, key: "\(key).variants[\(index)]", variant: variant.map ?? [:])
             if let path = check.run(&triples, &findings, &contribution) { listed.insert(path) }
-        }
-    }
-
-    static func checkKeys(
-        _ map: [String: PlainValue], _ known: [String], at key: String, _ findings: inout CheckFindings
-    ) {
-        for name in map.keys.sorted() where !known.contains(name) {
-            let near = findings.nearest(to: name, among: known)
-            findings.add(
-                .bundleKey, "`\(name)` is not a key of a bundle", file: info, at: key + name,
-                cure: near.map { "write `\($0)`" })
         }
     }
 

@@ -12,27 +12,25 @@ struct BundleTriples {
 
     /// Checks one triple and returns its target.
     mutating func check(
-        _ triple: String, of variant: String, at key: String, file: RelativePath, _ findings: inout CheckFindings
+        _ triple: String, of variant: String, at key: String, _ findings: inout CheckFindings
     ) -> Target? {
         guard let target = Target(triple: triple) else {
             let near = findings.nearest(to: triple, among: Target.all.map(\.triple))
             findings.add(
-                .tripleUnknown, "unknown triple `\(triple)`", file: file, at: key,
-                cure: near.map { "did you mean `\($0)`?" })
+                .tripleUnknown, "unknown triple `\(triple)`", key: key, cure: near.map { "did you mean `\($0)`?" })
             return nil
         }
         if triple != target.triple {
             findings.add(
-                Self.fault(triple, target), "triple `\(triple)` is not spelled as SwiftPM expects", file: file, at: key,
+                Self.fault(triple, target), "triple `\(triple)` is not spelled as SwiftPM expects", key: key,
                 cure: "write `\(target.triple)`")
         }
         if let other = variants[target] {
             let isSame = other == variant
             findings.add(
                 isSame ? .tripleTwice : .tripleAmbiguous,
-                isSame
-                    ? "the variant lists `\(target.triple)` twice" : "`\(target.triple)` also matches `\(other)`",
-                file: file, at: key)
+                isSame ? "the variant lists `\(target.triple)` twice" : "`\(target.triple)` also matches `\(other)`",
+                key: key)
         }
         variants[target] = variant
         return target

@@ -5,7 +5,6 @@ import Targets
 /// Checks one variant of a bundle: its archive, triples, headers and module map.
 struct BundleVariantCheck {
     var files: PackageFiles
-    var info: RelativePath
     /// The variant's key: `artifacts.z.variants[0]`.
     var key: String
     var variant: [String: PlainValue]
@@ -15,21 +14,20 @@ struct BundleVariantCheck {
         _ triples: inout BundleTriples, _ findings: inout CheckFindings, _ contribution: inout Contribution
     ) -> RelativePath? {
         let known = ["path", "supportedTriples", "staticLibraryMetadata"]
-        BundleCheck.checkKeys(variant, known, at: key + ".", &findings)
+        findings.checkKeys(of: variant, known, at: key + ".")
         let targets = checkTriples(&triples, &findings)
         checkMetadata(&findings, &contribution)
         guard let text = variant["path"]?.text else {
-            findings.add(.bundlePath, "the variant names no archive", file: info, at: "\(key).path")
+            findings.add(.bundlePath, "the variant names no archive", key: "\(key).path")
             return nil
         }
         guard let named = resolve(text, "path", &findings) else { return nil }
         guard case .path(let path) = named, files.isFile(path) else {
-            findings.add(.bundlePath, "archive `\(text)` does not exist", file: info, at: "\(key).path")
+            findings.add(.bundlePath, "archive `\(text)` does not exist", key: "\(key).path")
             return nil
         }
         if !path.name.hasPrefix("lib") || !path.name.hasSuffix(".a") {
-            findings.add(
-                .bundleLibraryName, "`\(path.name)` is not named `lib….a`", file: info, at: "\(key).path")
+            findings.add(.bundleLibraryName, "`\(path.name)` is not named `lib….a`", key: "\(key).path")
         }
         contribution.archives[path.name] = path
         let file = CheckedFile(files: files, path: path)
@@ -42,11 +40,10 @@ struct BundleVariantCheck {
     private func checkTriples(_ triples: inout BundleTriples, _ findings: inout CheckFindings) -> [Target] {
         let list = variant["supportedTriples"]?.texts ?? []
         if list.isEmpty {
-            findings.add(
-                .bundleNoTriples, "the variant supports no triple", file: info, at: "\(key).supportedTriples")
+            findings.add(.bundleNoTriples, "the variant supports no triple", key: "\(key).supportedTriples")
         }
         return list.enumerated().compactMap { index, triple in
-            triples.check(triple, of: key, at: "\(key).supportedTriples[\(index)]", file: info, &findings)
+            triples.check(triple, of: key, at: "\(key).supportedTriples[\(index)]", &findings)
         }
     }
 
@@ -54,40 +51,38 @@ struct BundleVariantCheck {
     private func resolve(_ text: String, _ name: String, _ findings: inout CheckFindings) -> PackageFiles.Named? {
         let named = files.resolve(text)
         guard case .outside = named else { return named }
-        findings.add(.pathOutside, "`\(text)` leads out of the bundle", file: info, at: "\(key).\(name)")
+        findings.add(.pathOutside, "`\(text)` leads out of the bundle", key: "\(key).\(name)")
         return nil
     }
 
     private func checkMetadata(_ findings: inout CheckFindings, _ contribution: inout Contribution) {
         let metadata = variant["staticLibraryMetadata"]?.map ?? [:]
         let place = "\(key).staticLibraryMetadata"
-        BundleCheck.checkKeys(metadata, ["headerPaths", "moduleMapPath"], at: place + ".", &findings)
+        findings.checkKeys(of: metadata, ["headerPaths", "moduleMapPath"], at: place + ".")
         var folders: [PackageFiles.Named] = []
         for (index, text) in (metadata["headerPaths"]?.texts ?? []).enumerated() {
             let name = "staticLibraryMetadata.headerPaths[\(index)]"
             guard let folder = resolve(text, name, &findings) else { continue }
             if case .path(let path) = folder, !files.isFolder(path) {
-                findings.add(
-                    .bundleHeaders, "headers' folder `\(path)` does not exist", file: info, at: "\(key).\(name)")
+                findings.add(.bundleHeaders, "headers' folder `\(path)` does not exist", key: "\(key).\(name)")
             }
             folders.append(folder)
         }
         guard let text = metadata["moduleMapPath"]?.text else {
-            findings.add(.bundleNoModuleMap, "the variant has no module map", file: info, at: place)
+            findings.add(.bundleNoModuleMap, "the variant has no module map", key: place)
             return
         }
         guard let named = resolve(text, "staticLibraryMetadata.moduleMapPath", &findings) else { return }
         guard case .path(let path) = named, files.isFile(path) else {
-            findings.add(
-                .bundleModuleMap, "module map `\(text)` does not exist", file: info, at: "\(place).moduleMapPath")
+            findings.add(.bundleModuleMap, "module map `\(text)` does not exist", key: "\(place).moduleMapPath")
             return
         }
         if !folders.contains(where: { $0.holds(path) }) {
             findings.add(
-                .bundleMapNotFound, "module map `\(path)` is in no folder of `headerPaths`", file: info,
-                at: "\(place).headerPaths")
+                .bundleMapNotFound, "module map `\(path)` is in no folder of `headerPaths`", key: "\(place).headerPaths"
+            )
         }
-        contribution.add(modules: ModuleMapCheck(files: files, path: path).run(into: &findings) ?? [], of: path)
+        contribution.add(ModuleMapCheck(files: files, path: path).run(into: &findings), of: path)
     }
 
     /// Checks that the objects are for the triple's architecture and platform.
@@ -98,15 +93,14 @@ struct BundleVariantCheck {
         guard let slice = slices.first else {
             let found = facts.slices.compactMap(\.architecture).joined(separator: ", ")
             findings.add(
-                .bundleArchitecture, "`\(path.name)` is for \(found), but `\(target.triple)` needs another",
-                file: path)
+                .bundleArchitecture, "`\(path.name)` is for \(found), but `\(target.triple)` needs another", file: path)
             return
         }
         if let object = slice.objects.first(where: { !Self.isOf($0.summary, target) }) {
             let found = object.summary.platform?.description ?? object.summary.format.rawValue
             findings.add(
                 .bundlePlatform, "\(object.words) is for \(found), but `\(target.triple)` needs another", file: path,
-                at: object.member.map { "member \($0)" })
+                at: object.place)
         }
     }
 

@@ -112,27 +112,12 @@ extension Check {
         case warning
     }
 
-    public var severity: Severity {
-        switch self {
-        case .licenseMissing, .executableStack, .bundleKey, .bundleSeveral, .bundleNoModuleMap, .bundleUnlisted,
-            .plistKeyUnknown, .identifierSpelling, .sliceUnlisted, .minimumDiffers, .mapAtRoot, .privacyManifest,
-            .manifestUnchecked, .targetUnused, .unsafeFlags, .dependencyFolder, .pkgConfigPrivate, .libtoolFile,
-            .archiveIndex:
-            .warning
-        case .unknownPackage, .linkOutside, .pathOutside, .archiveUnreadable, .archiveEmpty, .archiveThin,
-            .archiveMember, .archiveMixed, .bitcode, .moduleMapUnreadable, .moduleMapHeader, .sameArchive, .sameModule,
-            .sameHeader, .sameTarget, .bundleInfoMissing, .bundleInfoUnreadable, .bundleSchema, .bundleArtifacts,
-            .bundleType, .bundleVersion, .bundleVariants, .bundlePath, .bundleLibraryName, .bundleNoTriples,
-            .tripleUnknown,
-            .tripleParts, .tripleVersion, .tripleSpelling, .tripleTwice, .tripleAmbiguous, .bundleHeaders,
-            .bundleModuleMap, .bundleMapNotFound, .bundleArchitecture, .bundlePlatform, .plistMissing,
-            .plistUnreadable, .plistKeyMissing, .plistPackageType, .plistVersion, .plistLibraries, .identifierTwice,
-            .identifierFolder, .platformUnknown, .platformTwice, .libraryPath, .binaryPath, .headersPath,
-            .symbolsPath, .architectures, .platformCommand, .platformDiffers, .minimumTooNew, .mapNotFound,
-            .privacyUnreadable, .frameworkBinary, .frameworkInfo, .frameworkHeaders, .frameworkLayout, .mixedTypes,
-            .manifestTools, .manifestUnreadable, .manifestProducts, .targetFolder, .binaryTargetPath, .checksumForm,
-            .checksumWrong, .pkgConfigPrefix, .pkgConfigLibrary, .pkgConfigFolder, .buildPath:
-            .error
-        }
-    }
+    public var severity: Severity { Self.warnings.contains(self) ? .warning : .error }
+
+    private static let warnings: Set<Check> = [
+        .licenseMissing, .executableStack, .bundleKey, .bundleSeveral, .bundleNoModuleMap, .bundleUnlisted,
+        .plistKeyUnknown, .identifierSpelling, .sliceUnlisted, .minimumDiffers, .mapAtRoot, .privacyManifest,
+        .manifestUnchecked, .targetUnused, .unsafeFlags, .dependencyFolder, .pkgConfigPrivate, .libtoolFile,
+        .archiveIndex,
+    ]
 }

@@ -4,6 +4,8 @@ import Basics
 struct CheckFindings {
     let package: String
     var all: [CheckFinding] = []
+    /// The form of the file that describes the package, if it has one.
+    var form: DescriptionForm?
     /// The remaining comparisons of words, since a package can list any number of them.
     private var comparisons = 20000
 
@@ -12,15 +14,36 @@ struct CheckFindings {
     /// - Parameters:
     ///   - file: the path below the package.
     ///   - place: the place in the file.
+    ///   - line: the line, which is the place if there is no other.
     ///   - cure: a more specific cure than the check's own.
     mutating func add(
-        _ check: Check, _ message: String, file: RelativePath? = nil, at place: String? = nil, cure: String? = nil
+        _ check: Check, _ message: String, file: RelativePath? = nil, at place: String? = nil, line: Int? = nil,
+        cure: String? = nil
     ) {
+        let place = place ?? line.map { "line \($0)" }
         all.append(
             CheckFinding(
                 check: check, severity: check.severity, package: package, file: file?.string,
                 place: place?.withoutControls.shortened, message: message.withoutControls.shortened,
                 cure: (cure ?? check.cure).withoutControls.shortened))
+    }
+
+    /// Adds a fault at a key of the file that describes the package.
+    mutating func add(_ check: Check, _ message: String, key: String, cure: String? = nil) {
+        add(check, message, file: form?.path, at: key, cure: cure)
+    }
+
+    /// Reports the unknown keys of a map in the file that describes the package.
+    ///
+    /// - Parameter prefix: the map's own key, with a dot.
+    mutating func checkKeys(of map: [String: PlainValue], _ known: [String], at prefix: String) {
+        guard let form else { return }
+        for name in map.keys.sorted() where !known.contains(name) {
+            let near = nearest(to: name, among: known)
+            add(
+                form.unknownKey, "`\(name)` is not a key of \(form.article) \(form.package)", key: prefix + name,
+                cure: near.map { "write `\($0)`" })
+        }
     }
 
     /// Returns the nearest known word; nil when there is none, or when the comparisons are used up.

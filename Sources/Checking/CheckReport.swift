@@ -4,7 +4,7 @@ import Basics
 public struct CheckFinding: Hashable, Sendable, Codable {
     public var check: Check
     public var severity: Check.Severity
-    /// The package as the person named it.
+    /// The package's name as given by the user.
     public var package: String
     /// The file below the package; nil when the finding is about the package as a whole.
     public var file: String?
@@ -30,9 +30,7 @@ public struct CheckReport: Hashable, Sendable, Codable {
     public var warnings: [CheckFinding] { findings.filter { $0.severity == .warning } }
 
     /// Returns the report for programs: keys sorted, findings in the order in which they were found.
-    public func json() throws -> String {
-        try jsonText()
-    }
+    public func json() throws -> String { try jsonText() }
 
     /// The report for people: errors first, each with its place and its cure.
     public var text: String {

@@ -1,4 +1,5 @@
 import Basics
+import ModuleMaps
 
 /// The names that a package adds to the folders shared by all packages of a build, where names can collide.
 struct Contribution {
@@ -16,8 +17,8 @@ struct Contribution {
     /// Targets of a SwiftPM package except its tests, which other packages never build.
     var targets: [String: RelativePath] = [:]
 
-    mutating func add(modules names: [String], of map: RelativePath) {
-        for name in names where modules[name] == nil { modules[name] = map }
+    mutating func add(_ declared: [ModuleMapText.Module], of map: RelativePath) {
+        for module in declared where modules[module.name] == nil { modules[module.name] = map }
     }
 }
 

@@ -29,7 +29,7 @@ struct FrameworkCheck {
         let minimum = checkInfo(&findings)
         checkModule(&findings, &contribution)
         let slice = XCFrameworkLibraryCheck(files: files, library: library)
-        slice.checkPrivacy(of: folder, &findings)
+        slice.checkPrivacy(folder, &findings)
         guard let file = RelativePath(name), files.isFile(root.appending(file)) else {
             findings.add(.frameworkBinary, "the framework has no binary `\(name)`", file: folder)
             return
@@ -49,8 +49,8 @@ struct FrameworkCheck {
         }
         if library.headersPath != nil {
             findings.add(
-                .frameworkLayout, "a framework contains its own headers", file: XCFrameworkCheck.info,
-                at: "\(library.key).HeadersPath", cure: "remove the key")
+                .frameworkLayout, "a framework contains its own headers", key: "\(library.key).HeadersPath",
+                cure: "remove the key")
         }
     }
 
@@ -86,12 +86,11 @@ struct FrameworkCheck {
         if !files.isFolder(root.appending("Headers")) {
             findings.add(.frameworkHeaders, "the framework has no `Headers`", file: root)
         }
-        contribution.add(modules: ModuleMapCheck(files: files, path: map).run(into: &findings) ?? [], of: map)
-        let text = (try? files.read(map)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        let modules = (try? ModuleMapText(parsing: text))?.modules ?? []
+        let modules = ModuleMapCheck(files: files, path: map).run(into: &findings)
+        contribution.add(modules, of: map)
         if let module = modules.first(where: { !$0.isFramework }) {
             findings.add(
-                .frameworkHeaders, "`\(module.name)` is not a `framework module`", file: map, at: "line \(module.line)")
+                .frameworkHeaders, "`\(module.name)` is not a `framework module`", file: map, line: module.line)
         }
     }
 }

@@ -1,5 +1,5 @@
-/// What SwiftPM says of a `Package.swift`. A manifest is a program, which only a sandbox may run: this module asks for
-/// answers, and never runs anything.
+/// SwiftPM's description of a `Package.swift`, or its error. A manifest is a program, which must run in a sandbox: the
+/// caller runs it, and this module reads only the answer.
 public enum ManifestAnswer: Hashable, Sendable {
     /// The output of `swift package dump-package`.
     case dumped([UInt8])

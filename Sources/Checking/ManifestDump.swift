@@ -64,7 +64,7 @@ extension ManifestDump.Target {
             hasUnsafeFlags: (map["settings"]?.list ?? []).contains { $0.map?["kind"]?.map?["unsafeFlags"] != nil })
     }
 
-    /// The folder of its sources, where the manifest names none.
+    /// The default folder of its sources.
     var usualFolder: String {
         switch type {
         case "test": "Tests/\(name)"

@@ -6,25 +6,25 @@ struct ModuleMapCheck {
     var files: PackageFiles
     var path: RelativePath
 
-    /// Returns the names of its outer modules; nil when it cannot be read.
-    func run(into findings: inout CheckFindings) -> [String]? {
+    /// Returns its outer modules; none when it cannot be read.
+    func run(into findings: inout CheckFindings) -> [ModuleMapText.Module] {
         let map: ModuleMapText
         do {
             map = try ModuleMapText(parsing: String(decoding: try files.read(path), as: UTF8.self))
         } catch let error as ModuleMapTextError {
             findings.add(
                 .moduleMapUnreadable, "module map `\(path.name)` expects \(error.expected)", file: path,
-                at: "line \(error.line)")
-            return nil
+                line: error.line)
+            return []
         } catch {
             findings.add(.moduleMapUnreadable, "module map `\(path.name)` cannot be read", file: path)
-            return nil
+            return []
         }
         if map.modules.isEmpty {
             findings.add(.moduleMapUnreadable, "module map `\(path.name)` declares no module", file: path)
         }
         for module in map.modules { check(module, &findings) }
-        return map.modules.map(\.name)
+        return map.modules
     }
 
     private func check(_ module: ModuleMapText.Module, _ findings: inout CheckFindings) {
@@ -33,12 +33,12 @@ struct ModuleMapCheck {
         for header in module.headers where header.kind != .excluded && !exists(header.path, below: folder) {
             findings.add(
                 .moduleMapHeader, "module `\(module.name)` lists `\(header.path)`, which does not exist", file: path,
-                at: "line \(header.line)")
+                line: header.line)
         }
         if let umbrella = module.umbrellaFolder, !isFolder(umbrella, below: folder) {
             findings.add(
                 .moduleMapHeader, "module `\(module.name)` has the umbrella `\(umbrella)`, which is not a folder",
-                file: path, at: "line \(module.line)")
+                file: path, line: module.line)
         }
         for submodule in module.submodules { check(submodule, &findings) }
     }

@@ -22,11 +22,9 @@ public enum PackageChecker {
     static func check(_ files: PackageFiles) -> Part {
         var findings = CheckFindings(files)
         guard let kind = PackageKind(files) else {
-            let within = files.packagesWithin().sorted { $0.key < $1.key }.map { check($0.value) }
+            let within = files.packagesWithin()
             if within.isEmpty { findings.add(.unknownPackage, "`\(files.name)` is not a known kind of package") }
-            return Part(
-                findings: findings.all + Self.findings(of: within, in: files),
-                contributions: within.flatMap(\.contributions))
+            return part(findings.all, within, in: files)
         }
         var contribution = Contribution(kind: kind)
         switch kind {
@@ -46,15 +44,14 @@ public enum PackageChecker {
         var own = files
         own.entries = own.entries.filter { !$0.key.folders.contains { within[$0] != nil } }
         PrefixCheck(files: own).run(&findings)
-        let parts = within.sorted { $0.key < $1.key }.map { check($0.value) }
-        return Part(
-            findings: findings.all + Self.findings(of: parts, in: files),
-            contributions: parts.flatMap(\.contributions))
+        return part(findings.all, within, in: files)
     }
 
-    /// Returns the findings of inner packages; a folder's license text covers all packages in it.
-    private static func findings(of parts: [Part], in files: PackageFiles) -> [CheckFinding] {
+    /// Returns a package's own findings with the results of the packages in it, which its license text covers.
+    static func part(_ own: [CheckFinding], _ within: [RelativePath: PackageFiles], in files: PackageFiles) -> Part {
+        let parts = within.sorted { $0.key < $1.key }.map { check($0.value) }
         let hasLicense = files.hasLicense
-        return parts.flatMap(\.findings).filter { !hasLicense || $0.check != .licenseMissing }
+        let inner = parts.flatMap(\.findings).filter { !hasLicense || $0.check != .licenseMissing }
+        return Part(findings: own + inner, contributions: parts.flatMap(\.contributions))
     }
 }

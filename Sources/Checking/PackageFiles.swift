@@ -1,7 +1,7 @@
 import Basics
 import ObjectFiles
 
-/// A package's files as a check sees them: the entries, and how to read them.
+/// The files of a package: its entries, and functions that read them.
 ///
 /// The effects are values, so that a check can run over a folder, a tree of the store, or a test's data.
 public struct PackageFiles: Sendable {
@@ -15,7 +15,7 @@ public struct PackageFiles: Sendable {
     public var map: @Sendable (RelativePath) throws(ObjectFileError) -> ByteView
     /// Returns the SHA-256 of bytes, in lower-case hexadecimal digits.
     public var digest: @Sendable (UnsafeRawBufferPointer) -> String
-    /// What SwiftPM says of the manifests that `manifestPaths` names.
+    /// SwiftPM's answers for the manifests in `manifestPaths`.
     public var manifests: [RelativePath: ManifestAnswer] = [:]
 
     public enum Entry: Hashable, Sendable {

@@ -1,11 +1,11 @@
 import Basics
 
 /// The kind of a package folder, from its name and its contents.
-enum PackageKind: String, Hashable, Sendable {
-    case artifactBundle = "an artifact bundle"
-    case xcframework = "an XCFramework"
-    case swiftPackage = "a SwiftPM package"
-    case prefix = "a prefix"
+enum PackageKind: Hashable, Sendable {
+    case artifactBundle
+    case xcframework
+    case swiftPackage
+    case prefix
 
     init?(_ files: PackageFiles) {
         let name = files.name.split(separator: "/").last.map(String.init) ?? ""
@@ -19,14 +19,6 @@ enum PackageKind: String, Hashable, Sendable {
             self = .prefix
         } else {
             return nil
-        }
-    }
-
-    /// Whether a binary target can be one.
-    var isArtifact: Bool {
-        switch self {
-        case .artifactBundle, .xcframework: true
-        case .swiftPackage, .prefix: false
         }
     }
 }

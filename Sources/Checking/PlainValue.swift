@@ -10,32 +10,18 @@ enum PlainValue: Hashable, Sendable, Decodable {
     case nothing
 
     init(from decoder: any Decoder) throws {
-        if let keys = try? decoder.container(keyedBy: AnyKey.self) {
-            var map: [String: PlainValue] = [:]
-            for key in keys.allKeys { map[key.stringValue] = try keys.decode(PlainValue.self, forKey: key) }
+        let container = try decoder.singleValueContainer()
+        if let map = try? container.decode([String: PlainValue].self) {
             self = .map(map)
-        } else if var items = try? decoder.unkeyedContainer() {
-            var list: [PlainValue] = []
-            while !items.isAtEnd { list.append(try items.decode(PlainValue.self)) }
+        } else if let list = try? container.decode([PlainValue].self) {
             self = .list(list)
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
         } else {
-            self = Self.scalar(try decoder.singleValueContainer())
+            self = (try? container.decode(Double.self)).map { .number($0) } ?? .nothing
         }
-    }
-
-    private static func scalar(_ container: any SingleValueDecodingContainer) -> PlainValue {
-        if let flag = try? container.decode(Bool.self) { return .flag(flag) }
-        if let text = try? container.decode(String.self) { return .text(text) }
-        if let number = try? container.decode(Double.self) { return .number(number) }
-        return .nothing
-    }
-
-    private struct AnyKey: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 
     var text: String? { if case .text(let text) = self { text } else { nil } }

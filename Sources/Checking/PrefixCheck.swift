@@ -34,8 +34,7 @@ struct PrefixCheck {
         let file = PkgConfigExpansion(text, at: path)
         if let prefix = file.variables["prefix"], prefix.value.hasPrefix("/") {
             findings.add(
-                .pkgConfigPrefix, "`prefix` is the absolute path `\(prefix.value)`", file: path,
-                at: "line \(prefix.number)")
+                .pkgConfigPrefix, "`prefix` is the absolute path `\(prefix.value)`", file: path, line: prefix.number)
         }
         for key in ["Libs", "Cflags"] {
             guard let field = file.fields[key] else { continue }
@@ -44,8 +43,7 @@ struct PrefixCheck {
         }
         for key in ["Libs.private", "Requires.private"] {
             guard let field = file.fields[key], !field.value.isEmpty else { continue }
-            findings.add(
-                .pkgConfigPrivate, "`\(key)` names `\(field.value)`", file: path, at: "line \(field.number)")
+            findings.add(.pkgConfigPrivate, "`\(key)` names `\(field.value)`", file: path, line: field.number)
         }
     }
 
@@ -56,8 +54,7 @@ struct PrefixCheck {
     ) {
         for word in file.words(of: field) where word.hasPrefix("-L") || word.hasPrefix("-I") {
             guard let folder = file.path(String(word.dropFirst(2))), !files.isFolder(folder) else { continue }
-            findings.add(
-                .pkgConfigFolder, "folder `\(folder)` does not exist", file: path, at: "line \(field.number)")
+            findings.add(.pkgConfigFolder, "folder `\(folder)` does not exist", file: path, line: field.number)
         }
     }
 
@@ -76,8 +73,7 @@ struct PrefixCheck {
         }
         if !isThere {
             findings.add(
-                .pkgConfigLibrary, "library `\(first)` is in none of the folders", file: path,
-                at: "line \(field.number)")
+                .pkgConfigLibrary, "library `\(first)` is in none of the folders", file: path, line: field.number)
         }
     }
 
@@ -90,8 +86,7 @@ struct PrefixCheck {
             guard !line.drop(while: \.isWhitespace).hasPrefix("#"),
                 let word = line.split(whereSeparator: { " \";()=".contains($0) }).first(where: Self.isForeign)
             else { continue }
-            findings.add(
-                .buildPath, "`\(path.name)` names `\(word)`", file: path, at: "line \(index + 1)")
+            findings.add(.buildPath, "`\(path.name)` names `\(word)`", file: path, line: index + 1)
             return
         }
     }

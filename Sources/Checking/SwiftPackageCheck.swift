@@ -19,7 +19,8 @@ struct SwiftPackageCheck {
             checkBinaries(dump, &part, &findings)
             part.contributions.append((files, contribution(dump)))
         } else {
-            checkArtifacts(files.packagesWithin().filter { PackageKind($0.value)?.isArtifact == true }, &part)
+            let kinds: [PackageKind?] = [.artifactBundle, .xcframework]
+            checkArtifacts(files.packagesWithin().filter { kinds.contains(PackageKind($0.value)) }, &part)
         }
         part.findings = findings.all + part.findings
         return part
@@ -38,8 +39,7 @@ struct SwiftPackageCheck {
         let words = line.drop { $0 == "/" }.drop(while: \.isWhitespace)
         guard line.hasPrefix("//"), words.lowercased().hasPrefix("swift-tools-version:") else {
             findings.add(
-                .manifestTools, "the manifest does not begin with its tools version", file: Self.manifest,
-                at: "line 1")
+                .manifestTools, "the manifest does not begin with its tools version", file: Self.manifest, at: "line 1")
             return nil
         }
         switch files.manifests[Self.manifest] ?? .unread("there is no Swift") {
@@ -50,7 +50,7 @@ struct SwiftPackageCheck {
                 findings.add(.manifestUnreadable, "the description by SwiftPM: \(error.reason)", file: Self.manifest)
             }
         case .refused(let message, let line):
-            findings.add(.manifestUnreadable, message, file: Self.manifest, at: line.map { "line \($0)" })
+            findings.add(.manifestUnreadable, message, file: Self.manifest, line: line)
         case .unread(let reason):
             findings.add(.manifestUnchecked, "the manifest was not checked: \(reason)", file: Self.manifest)
         }
@@ -134,13 +134,12 @@ struct SwiftPackageCheck {
     }
 
     private func checkArtifacts(_ packages: [RelativePath: PackageFiles], _ part: inout PackageChecker.Part) {
-        for (_, package) in packages.sorted(by: { $0.key < $1.key }) {
-            var inner = PackageChecker.check(package)
-            // The package's own license covers the packages inside.
-            if files.hasLicense { inner.findings.removeAll { $0.check == .licenseMissing } }
-            for index in inner.contributions.indices { inner.contributions[index].contribution.owner = files.name }
-            part.findings += inner.findings
-            part.contributions += inner.contributions
+        let inner = PackageChecker.part([], packages, in: files)
+        part.findings += inner.findings
+        part.contributions += inner.contributions.map { inner, contribution in
+            var contribution = contribution
+            contribution.owner = files.name
+            return (inner, contribution)
         }
     }
 
@@ -178,8 +177,8 @@ struct SwiftPackageCheck {
                 else { continue }
                 findings.add(
                     .minimumTooNew,
-                    "member `\(unit.member ?? file.name)` needs \(needed), the package states \(stated)",
-                    file: file, at: unit.member.map { "member \($0)" })
+                    "member `\(unit.member ?? file.name)` needs \(needed), the package states \(stated)", file: file,
+                    at: unit.member.map { "member \($0)" })
                 break
             }
         }

@@ -11,29 +11,24 @@ import Basics
 struct XCFrameworkCheck {
     var files: PackageFiles
 
-    static let info: RelativePath = "Info.plist"
     /// The limit of checked libraries: there are a dozen systems, and each listed library is read.
     private static let mostLibraries = 64
 
     func run(_ findings: inout CheckFindings, _ contribution: inout Contribution) {
         files.checkCommon(&findings)
-        guard let info = files.description(Self.info, of: .xcframework, &findings) else { return }
+        guard let info = files.description(.xcframework, &findings) else { return }
         checkTop(info, &findings)
         guard let list = info["AvailableLibraries"]?.list, !list.isEmpty else {
-            findings.add(
-                .plistLibraries, "`Info.plist` lists no libraries", file: Self.info, at: "AvailableLibraries")
+            findings.add(.plistLibraries, "`Info.plist` lists no libraries", key: "AvailableLibraries")
             return
         }
         if list.count > Self.mostLibraries {
             findings.add(
-                .plistLibraries, "`Info.plist` lists \(list.count) libraries", file: Self.info,
-                at: "AvailableLibraries", cure: "list one library for each platform and variant")
+                .plistLibraries, "`Info.plist` lists \(list.count) libraries", key: "AvailableLibraries",
+                cure: "list one library for each platform and variant")
         }
-        var libraries: [XCFrameworkLibrary] = []
-        for (index, value) in list.prefix(Self.mostLibraries).enumerated() {
-            let key = "AvailableLibraries[\(index)]"
-            guard let library = XCFrameworkLibrary(value, key: key, &findings) else { continue }
-            libraries.append(library)
+        let libraries = list.prefix(Self.mostLibraries).enumerated().compactMap { index, value in
+            XCFrameworkLibrary(value, key: "AvailableLibraries[\(index)]", &findings)
         }
         checkTogether(libraries, &findings)
         for library in libraries {
@@ -43,17 +38,17 @@ struct XCFrameworkCheck {
     }
 
     private func checkTop(_ info: [String: PlainValue], _ findings: inout CheckFindings) {
-        XCFrameworkLibrary.checkKeys(
-            info, ["AvailableLibraries", "CFBundlePackageType", "XCFrameworkFormatVersion"], at: "", &findings)
+        findings.checkKeys(
+            of: info, ["AvailableLibraries", "CFBundlePackageType", "XCFrameworkFormatVersion"], at: "")
         if info["CFBundlePackageType"]?.text != "XFWK" {
             findings.add(
                 .plistPackageType, "`CFBundlePackageType` is \(BundleCheck.words(info["CFBundlePackageType"]))",
-                file: Self.info, at: "CFBundlePackageType")
+                key: "CFBundlePackageType")
         }
         if info["XCFrameworkFormatVersion"]?.text != "1.0" {
             findings.add(
                 .plistVersion, "`XCFrameworkFormatVersion` is \(BundleCheck.words(info["XCFrameworkFormatVersion"]))",
-                file: Self.info, at: "XCFrameworkFormatVersion")
+                key: "XCFrameworkFormatVersion")
         }
     }
 
@@ -63,13 +58,13 @@ struct XCFrameworkCheck {
         for library in libraries {
             if !identifiers.insert(library.identifier).inserted {
                 findings.add(
-                    .identifierTwice, "two slices have the identifier `\(library.identifier)`", file: Self.info,
-                    at: "\(library.key).LibraryIdentifier")
+                    .identifierTwice, "two slices have the identifier `\(library.identifier)`",
+                    key: "\(library.key).LibraryIdentifier")
             }
             if let other = systems[library.system] {
                 findings.add(
                     .platformTwice, "`\(library.identifier)` and `\(other)` are both for \(library.system)",
-                    file: Self.info, at: library.key)
+                    key: library.key)
             }
             systems[library.system] = library.identifier
         }
@@ -77,7 +72,7 @@ struct XCFrameworkCheck {
         if let other = libraries.first(where: { $0.isFramework != first.isFramework }) {
             findings.add(
                 .mixedTypes, "`\(first.libraryPath)` and `\(other.libraryPath)` are of different types",
-                file: Self.info, at: "\(other.key).LibraryPath")
+                key: "\(other.key).LibraryPath")
         }
     }
 

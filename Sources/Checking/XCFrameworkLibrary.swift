@@ -20,7 +20,6 @@ struct XCFrameworkLibrary {
     var system: String { [platform, variant].compactMap { $0 }.joined(separator: " ") }
 
     static let platforms = ["macos", "ios", "tvos", "watchos", "xros", "driverkit"]
-    static let variants = ["simulator", "maccatalyst"]
 
     private static let keys = [
         "BinaryPath", "BitcodeSymbolMapsPath", "DebugSymbolsPath", "HeadersPath", "LibraryIdentifier", "LibraryPath",
@@ -31,11 +30,10 @@ struct XCFrameworkLibrary {
     init?(_ value: PlainValue, key: String, _ findings: inout CheckFindings) {
         let map = value.map ?? [:]
         self.key = key
-        Self.checkKeys(map, Self.keys, at: key + ".", &findings)
+        findings.checkKeys(of: map, Self.keys, at: key + ".")
         func text(_ name: String, _ findings: inout CheckFindings) -> String? {
             if let text = map[name]?.text, !text.isEmpty { return text }
-            findings.add(
-                .plistKeyMissing, "the slice has no `\(name)`", file: XCFrameworkCheck.info, at: "\(key).\(name)")
+            findings.add(.plistKeyMissing, "the slice has no `\(name)`", key: "\(key).\(name)")
             return nil
         }
         let identifier = text("LibraryIdentifier", &findings)
@@ -44,8 +42,7 @@ struct XCFrameworkLibrary {
         architectures = map["SupportedArchitectures"]?.texts ?? []
         if architectures.isEmpty {
             findings.add(
-                .plistKeyMissing, "the slice has no `SupportedArchitectures`", file: XCFrameworkCheck.info,
-                at: "\(key).SupportedArchitectures")
+                .plistKeyMissing, "the slice has no `SupportedArchitectures`", key: "\(key).SupportedArchitectures")
         }
         guard let identifier, let libraryPath, let platform else { return nil }
         self.identifier = identifier
@@ -57,17 +54,6 @@ struct XCFrameworkLibrary {
         symbolsPath = map["DebugSymbolsPath"]?.text
     }
 
-    static func checkKeys(
-        _ map: [String: PlainValue], _ known: [String], at key: String, _ findings: inout CheckFindings
-    ) {
-        for name in map.keys.sorted() where !known.contains(name) {
-            let near = findings.nearest(to: name, among: known)
-            findings.add(
-                .plistKeyUnknown, "`\(name)` is not a key of an XCFramework", file: XCFrameworkCheck.info,
-                at: key + name, cure: near.map { "write `\($0)`" })
-        }
-    }
-
     /// The identifier in Xcode's spelling: `ios-arm64_x86_64-simulator`.
     var expectedIdentifier: String {
         let words = [platform, architectures.sorted().joined(separator: "_")] + (variant.map { [$0] } ?? [])
@@ -76,19 +62,8 @@ struct XCFrameworkLibrary {
 
     /// The platform that every object must have; nil for unknown platforms.
     var objectPlatform: ObjectPlatform? {
-        switch (platform, variant) {
-        case ("macos", nil): .macOS
-        case ("ios", nil): .iOS
-        case ("ios", "simulator"): .iOSSimulator
-        case ("ios", "maccatalyst"): .macCatalyst
-        case ("tvos", nil): .tvOS
-        case ("tvos", "simulator"): .tvOSSimulator
-        case ("watchos", nil): .watchOS
-        case ("watchos", "simulator"): .watchOSSimulator
-        case ("xros", nil): .visionOS
-        case ("xros", "simulator"): .visionOSSimulator
-        case ("driverkit", nil): .driverKit
-        default: nil
-        }
+        guard Self.platforms.contains(platform) else { return nil }
+        if platform == "ios", variant == "maccatalyst" { return .macCatalyst }
+        return ObjectPlatform(word: variant.map { "\(platform)-\($0)" } ?? platform)
     }
 }

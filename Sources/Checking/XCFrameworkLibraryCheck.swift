@@ -11,8 +11,8 @@ struct XCFrameworkLibraryCheck {
         guard let folder = RelativePath(library.identifier), folder.components.count == 1, files.isFolder(folder)
         else {
             findings.add(
-                .identifierFolder, "the slice `\(library.identifier)` has no folder", file: XCFrameworkCheck.info,
-                at: "\(library.key).LibraryIdentifier")
+                .identifierFolder, "the slice `\(library.identifier)` has no folder",
+                key: "\(library.key).LibraryIdentifier")
             return
         }
         let path = existing(library.libraryPath, below: folder, .libraryPath, "LibraryPath", &findings)
@@ -37,14 +37,12 @@ struct XCFrameworkLibraryCheck {
     private func checkWords(_ findings: inout CheckFindings) {
         if library.objectPlatform == nil {
             findings.add(
-                .platformUnknown, "unknown platform `\(library.system)`", file: XCFrameworkCheck.info,
-                at: "\(library.key).SupportedPlatform")
+                .platformUnknown, "unknown platform `\(library.system)`", key: "\(library.key).SupportedPlatform")
         }
         if library.identifier != library.expectedIdentifier, !library.architectures.isEmpty {
             findings.add(
-                .identifierSpelling,
-                "identifier `\(library.identifier)` is not `\(library.expectedIdentifier)`",
-                file: XCFrameworkCheck.info, at: "\(library.key).LibraryIdentifier")
+                .identifierSpelling, "identifier `\(library.identifier)` is not `\(library.expectedIdentifier)`",
+                key: "\(library.key).LibraryIdentifier")
         }
     }
 
@@ -55,11 +53,9 @@ struct XCFrameworkLibraryCheck {
         switch files.resolve(text, below: folder) {
         case .path(let path) where files.isFile(path) || files.isFolder(path): return path
         case .path(let path):
-            findings.add(check, "`\(path)` does not exist", file: XCFrameworkCheck.info, at: "\(library.key).\(name)")
+            findings.add(check, "`\(path)` does not exist", key: "\(library.key).\(name)")
         case .root, .outside:
-            findings.add(
-                .pathOutside, "`\(text)` leads out of the XCFramework", file: XCFrameworkCheck.info,
-                at: "\(library.key).\(name)")
+            findings.add(.pathOutside, "`\(text)` leads out of the XCFramework", key: "\(library.key).\(name)")
         }
         return nil
     }
@@ -110,8 +106,8 @@ struct XCFrameworkLibraryCheck {
             let versions = Set(own.compactMap(\.summary.minimumVersion)).sorted()
             guard versions.count > 1 else { continue }
             findings.add(
-                .minimumDiffers,
-                "objects for \(architecture) are for \(Self.list(versions.map(\.description)))", file: path)
+                .minimumDiffers, "objects for \(architecture) are for \(Self.list(versions.map(\.description)))",
+                file: path)
         }
         guard let minimum else { return }
         // The first version for an architecture is not the library's choice.
@@ -123,7 +119,7 @@ struct XCFrameworkLibraryCheck {
             findings.add(
                 .minimumTooNew,
                 "\(object.words) needs \(object.summary.minimumVersion ?? minimum), the framework states \(minimum)",
-                file: path, at: object.member.map { "member \($0)" })
+                file: path, at: object.place)
         }
     }
 
@@ -145,7 +141,7 @@ struct XCFrameworkLibraryCheck {
         let maps = inner.filter { $0.name == "module.modulemap" || $0.name == "module.map" }
         for map in maps {
             let path = headers.appending(map)
-            contribution.add(modules: ModuleMapCheck(files: files, path: path).run(into: &findings) ?? [], of: path)
+            contribution.add(ModuleMapCheck(files: files, path: path).run(into: &findings), of: path)
             if map.components.count == 1 {
                 findings.add(.mapAtRoot, "the module map is at the root of the headers", file: path)
             }
@@ -156,7 +152,8 @@ struct XCFrameworkLibraryCheck {
         }
     }
 
-    private func checkPrivacy(_ folder: RelativePath, _ findings: inout CheckFindings) {
+    /// Checks the privacy manifest of a slice, which a framework contains.
+    func checkPrivacy(_ folder: RelativePath, _ findings: inout CheckFindings) {
         let manifests = files.files(below: folder).filter { $0.name == "PrivacyInfo.xcprivacy" }
         guard !manifests.isEmpty else {
             findings.add(.privacyManifest, "the slice has no privacy manifest", file: folder)
@@ -169,10 +166,5 @@ struct XCFrameworkLibraryCheck {
                 findings.add(.privacyUnreadable, "`\(path.name)` is not a property list with a dictionary", file: path)
             }
         }
-    }
-
-    /// Checks the privacy manifest, which a framework contains.
-    func checkPrivacy(of framework: RelativePath, _ findings: inout CheckFindings) {
-        checkPrivacy(framework, &findings)
     }
 }

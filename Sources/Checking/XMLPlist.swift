@@ -4,8 +4,8 @@
 /// <dict> <key>K</key> VALUE … </dict>   <array> VALUE … </array>   <string>   <integer>   <real>   <true/>   <false/>
 /// <date>   <data>                        read as nothing: no check needs them
 /// ```
-/// Foundation's reader recurses without a limit and overflows the stack. A scan of the depth before it would have to
-/// find tags exactly as it does, in comments, quotes and declarations. It also accepts integers that are not numbers.
+/// Foundation's reader recurses without a limit and overflows the stack. A prior scan of the depth would have to
+/// find tags exactly as that reader does, in comments, quotes and declarations. It also accepts invalid integers.
 /// This reader accepts a depth of `PlainValue.deepest` and reads each byte once. Source: Apple's `PropertyList-1.0.dtd`.
 struct XMLPlist {
     private let bytes: [UInt8]
@@ -80,7 +80,7 @@ struct XMLPlist {
         }
     }
 
-    /// The text up to the closing tag.
+    /// Returns the text up to the closing tag.
     private mutating func text(_ tag: Tag) throws(PlainValue.Unreadable) -> String {
         guard tag.kind == .opening else { return "" }
         var text: [UInt8] = []
@@ -105,7 +105,7 @@ struct XMLPlist {
         throw broken
     }
 
-    /// `&lt;`, `&#60;`, `&#x3C;`.
+    /// Reads an entity: `&lt;`, `&#60;`, `&#x3C;`.
     private mutating func entity() throws(PlainValue.Unreadable) -> String {
         let name = bytes[(position + 1)...].prefix(9).prefix { $0 != UInt8(ascii: ";") }
         let word = String(decoding: name, as: UTF8.self)
@@ -121,7 +121,7 @@ struct XMLPlist {
 
     // MARK: Tags
 
-    /// The next tag. Skips space, comments and declarations before it.
+    /// Reads the next tag; skips space, comments and declarations before it.
     private mutating func tag() throws(PlainValue.Unreadable) -> Tag {
         try skipMisc()
         guard take("<") else { throw broken }
@@ -151,7 +151,7 @@ struct XMLPlist {
         }
     }
 
-    /// Past the `>` of a tag or declaration that is not one in quotes.
+    /// Skips the rest of a tag or declaration: up to the first `>` outside quotes.
     private mutating func skipToEnd() throws(PlainValue.Unreadable) {
         var quote: UInt8?
         while position < bytes.count {

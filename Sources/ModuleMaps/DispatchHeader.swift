@@ -27,7 +27,7 @@ struct DispatchHeader {
             lines.append("#include \"\(variant.name)\"")
         }
         let error = "#error \"\(path.name) is not available for this target\""
-        // Compilers that do not know `__has_feature` must not parse it as a condition.
+        // Compilers without `__has_feature` must not parse it as a condition.
         lines += isPartial ? ["#elif !defined(__has_feature)", error, "#elif !__has_feature(modules)"] : ["#else"]
         lines += [error, "#endif"]
         lines += helpers.map { "#undef \($0.rawValue)" }

@@ -88,10 +88,6 @@ public enum HeaderCheck {
     public static func arguments(
         script: RelativePath, include: RelativePath, report: RelativePath, compiler: [Argument]
     ) -> [Argument] {
-        [
-            "/bin/sh", Argument([.text(script.string)]), Argument([.text(include.string)]),
-            Argument([.text(report.string)]),
-        ]
-            + compiler
+        ["/bin/sh"] + [script, include, report].map { Argument([.text($0.string)]) } + compiler
     }
 }

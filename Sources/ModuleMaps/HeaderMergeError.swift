@@ -1,6 +1,6 @@
 import Basics
 
-/// Why the headers of several targets cannot be in one folder.
+/// A reason why the headers of several targets cannot be merged into one folder.
 public enum HeaderMergeError: Error, Hashable, Sendable {
     /// The path is a file for one target and, for another, a folder that contains `below`.
     case fileAndFolder(RelativePath, below: RelativePath)

@@ -11,7 +11,7 @@ import Targets
 ///   explains its absence.
 /// - A module map that a library installed is dropped: `ModuleMapWriter` writes one for the merged headers.
 ///
-/// The merger does not know bytes: `Content` is any value that is equal when the bytes are, such as a digest.
+/// The merger reads no files: `Content` is any value that is equal for equal contents, such as a digest.
 public struct HeaderMerger<Content: Hashable & Sendable>: Sendable {
     /// The files that each target installed below `include`, by path.
     public var slices: [Target: [RelativePath: Content]]
@@ -29,25 +29,17 @@ public struct HeaderMerger<Content: Hashable & Sendable>: Sendable {
         var result = MergedHeaders<Content>()
         var taken = Set(paths)
         for path in paths {
+            let holders = targets.filter { slices[$0]?[path] != nil }
+            let variants = variants(of: path, holders)
             if path.name == "module.modulemap" || path.name == "module.private.modulemap" {
                 result.dropped.append(path)
+            } else if variants.count == 1, holders == targets {
+                result.files[path] = .common(variants[0].content)
             } else {
-                try add(path, targets: targets, taken: &taken, to: &result)
+                try addDispatch(path, variants, all: targets, taken: &taken, to: &result)
             }
         }
         return result
-    }
-
-    private func add(
-        _ path: RelativePath, targets: [Target], taken: inout Set<RelativePath>, to result: inout MergedHeaders<Content>
-    ) throws(HeaderMergeError) {
-        let holders = targets.filter { slices[$0]?[path] != nil }
-        let variants = variants(of: path, holders)
-        if variants.count == 1, holders == targets {
-            result.files[path] = .common(variants[0].content)
-        } else {
-            try addDispatch(path, variants, all: targets, taken: &taken, to: &result)
-        }
     }
 
     /// Returns the different contents, in the order of their first target.

@@ -12,11 +12,6 @@ public struct HeaderReport: Hashable, Sendable {
     public struct Finding: Hashable, Sendable {
         public var header: RelativePath
         public var verdict: Verdict
-
-        public init(header: RelativePath, verdict: Verdict) {
-            self.header = header
-            self.verdict = verdict
-        }
     }
 
     /// The text is the first error of compiling the header alone.
@@ -25,17 +20,12 @@ public struct HeaderReport: Hashable, Sendable {
         case afterOthers(String)
         case fails(String)
     }
+}
 
-    public init(findings: [Finding]) { self.findings = findings }
-
+extension HeaderReport {
     /// The headers that compile only behind others, in an order in which they can be listed.
     public var afterOthers: [RelativePath] {
-        findings.compactMap { finding in
-            switch finding.verdict {
-            case .afterOthers: finding.header
-            case .alone, .fails: nil
-            }
-        }
+        findings.compactMap { if case .afterOthers = $0.verdict { $0.header } else { nil } }
     }
 
     /// Reads a report.
@@ -61,23 +51,14 @@ extension HeaderReport.Finding {
             self.init(header: path, verdict: .alone)
             return
         }
-        let (path, error) = Self.split(rest)
-        guard let header = RelativePath(path) else { return nil }
+        let end = rest.firstRange(of: ": ")
+        guard let header = RelativePath(String(rest[..<(end?.lowerBound ?? rest.endIndex)])) else { return nil }
+        let error = end.map { String(rest[$0.upperBound...]) } ?? ""
         switch word {
         case "after": self.init(header: header, verdict: .afterOthers(error))
         case "fail": self.init(header: header, verdict: .fails(error))
         default: return nil
         }
-    }
-
-    private static func split(_ text: Substring) -> (path: String, error: String) {
-        var rest = text
-        while let colon = rest.firstIndex(of: ":") {
-            let after = text[text.index(after: colon)...]
-            if after.first == " " { return (String(text[..<colon]), String(after.dropFirst())) }
-            rest = after
-        }
-        return (String(text), "")
     }
 }
 

@@ -8,8 +8,6 @@ public struct MergedHeaders<Content: Hashable & Sendable>: Sendable {
     /// Files that were left out: module maps that the library installed.
     public var dropped: [RelativePath] = []
 
-    public init() {}
-
     public enum File: Hashable, Sendable {
         /// Equal for every target.
         case common(Content)

@@ -2,7 +2,7 @@ import Basics
 import Targets
 
 extension ModuleMap {
-    /// Why a header is not listed as an ordinary header.
+    /// The reason why a header is not listed as an ordinary header.
     public enum Reason: Hashable, Sendable {
         /// It fails alone on the target with the error, and compiles behind the headers before it.
         case needsOthers(Target, String)

@@ -12,12 +12,6 @@ public struct ModuleMap: Hashable, Sendable {
         public var listing: Listing
         /// Nil for a header with the default listing.
         public var reason: Reason?
-
-        public init(header: RelativePath, listing: Listing, reason: Reason? = nil) {
-            self.header = header
-            self.listing = listing
-            self.reason = reason
-        }
     }
 
     public enum Listing: String, Hashable, Sendable, Codable {

@@ -21,15 +21,9 @@ extension ModuleMapText {
 
         private mutating func advance() throws(ModuleMapTextError) { token = try scanner.next() }
 
-        /// Takes the word if it is next.
-        private mutating func take(_ word: String) throws(ModuleMapTextError) -> Bool {
-            guard token.kind == .word(word) else { return false }
-            try advance()
-            return true
-        }
-
-        private mutating func take(mark: Character) throws(ModuleMapTextError) -> Bool {
-            guard token.kind == .mark(mark) else { return false }
+        /// Takes the token if it is next.
+        private mutating func take(_ kind: Token.Kind) throws(ModuleMapTextError) -> Bool {
+            guard token.kind == kind else { return false }
             try advance()
             return true
         }
@@ -54,7 +48,7 @@ extension ModuleMapText {
                 case .mark, .end: throw fail("a name")
                 }
                 try advance()
-            } while try take(mark: ".")
+            } while try take(.mark("."))
             return parts.joined(separator: ".")
         }
 
@@ -71,24 +65,24 @@ extension ModuleMapText {
         /// Takes one module declaration; an empty list for an extern one, nil for any other text.
         private mutating func module(depth: Int) throws(ModuleMapTextError) -> [Module]? {
             let start = self
-            if try take("extern") {
-                guard try take("module") else { throw fail("`module`") }
+            if try take(.word("extern")) {
+                guard try take(.word("module")) else { throw fail("`module`") }
                 _ = try name()
                 _ = try text("a file's name")
                 return []
             }
             let line = token.line
-            _ = try take("explicit")
-            let isFramework = try take("framework")
-            guard try take("module") else {
+            _ = try take(.word("explicit"))
+            let isFramework = try take(.word("framework"))
+            guard try take(.word("module")) else {
                 self = start
                 return nil
             }
             guard depth < ModuleMapText.deepest else { throw fail("fewer levels of modules") }
             var module = Module(name: try name(), isFramework: isFramework, line: line)
-            module.attributes = try attributes()
-            guard try take(mark: "{") else { throw fail("`{`") }
-            while try !take(mark: "}") {
+            try skipAttributes()
+            guard try take(.mark("{")) else { throw fail("`{`") }
+            while try !take(.mark("}")) {
                 guard token.kind != .end else { throw fail("`}`") }
                 if let submodule = try self.module(depth: depth + 1) {
                     module.submodules += submodule
@@ -99,13 +93,11 @@ extension ModuleMapText {
             return [module]
         }
 
-        private mutating func attributes() throws(ModuleMapTextError) -> [String] {
-            var all: [String] = []
-            while try take(mark: "[") {
-                all.append(try name())
-                guard try take(mark: "]") else { throw fail("`]`") }
+        private mutating func skipAttributes() throws(ModuleMapTextError) {
+            while try take(.mark("[")) {
+                _ = try name()
+                guard try take(.mark("]")) else { throw fail("`]`") }
             }
-            return all
         }
 
         private mutating func member(of module: inout Module) throws(ModuleMapTextError) {
@@ -115,11 +107,11 @@ extension ModuleMapText {
             case "header": try header(.header, line, &module)
             case "private":
                 try advance()
-                let isTextual = try take("textual")
+                let isTextual = try take(.word("textual"))
                 try header(isTextual ? .textual : .header, line, &module)
             case "textual":
                 try advance()
-                _ = try take("private")
+                _ = try take(.word("private"))
                 try header(.textual, line, &module)
             case "exclude":
                 try advance()
@@ -127,22 +119,22 @@ extension ModuleMapText {
             case "umbrella": try umbrella(line, &module)
             case "link":
                 try advance()
-                _ = try take("framework")
-                module.links.append(try text("a library's name"))
+                _ = try take(.word("framework"))
+                _ = try text("a library's name")
             case "requires":
                 try advance()
-                module.requirements += try list()
+                try skipList()
             case "config_macros":
                 try advance()
-                _ = try attributes()
-                if case .word = token.kind, !isDeclaration { module.configMacros += try list() }
+                try skipAttributes()
+                if case .word = token.kind, !isDeclaration { try skipList() }
             case "export", "export_as", "use":
                 try advance()
                 _ = try name()
             case "conflict":
                 try advance()
                 _ = try name()
-                guard try take(mark: ",") else { throw fail("`,`") }
+                guard try take(.mark(",")) else { throw fail("`,`") }
                 _ = try text("a message")
             default: throw fail("a declaration")
             }
@@ -151,29 +143,24 @@ extension ModuleMapText {
         /// Whether the word begins the next declaration: a list of macros may be empty.
         private var isDeclaration: Bool {
             guard case .word(let word) = token.kind else { return false }
-            return [
-                "config_macros", "conflict", "exclude", "explicit", "export", "export_as", "extern", "framework",
-                "header", "link", "module", "private", "requires", "textual", "umbrella", "use",
-            ].contains(word)
+            return ModuleMapWriter.keywords.contains(word)
         }
 
-        private mutating func list() throws(ModuleMapTextError) -> [String] {
-            var all: [String] = []
+        private mutating func skipList() throws(ModuleMapTextError) {
             repeat {
-                let isNegated = try take(mark: "!")
-                all.append((isNegated ? "!" : "") + (try name()))
-            } while try take(mark: ",")
-            return all
+                _ = try take(.mark("!"))
+                _ = try name()
+            } while try take(.mark(","))
         }
 
         private mutating func header(
             _ kind: Kind, _ line: Int, _ module: inout Module
         ) throws(ModuleMapTextError) {
-            guard try take("header") else { throw fail("`header`") }
+            guard try take(.word("header")) else { throw fail("`header`") }
             module.headers.append(Header(kind: kind, path: try text("a header's name"), line: line))
             // The size and time of the file, for clang's own use.
-            if try take(mark: "{") {
-                while try !take(mark: "}") {
+            if try take(.mark("{")) {
+                while try !take(.mark("}")) {
                     guard token.kind != .end else { throw fail("`}`") }
                     try advance()
                 }

@@ -1,6 +1,6 @@
-/// A module map as written in a file by any tool: modules, their headers and requirements.
+/// A module map as written in a file by any tool: modules and their headers.
 ///
-/// For checks and reports only; no map is written from it. Source of the grammar: "Module Map Language" in clang's
+/// For checks and reports only; no map is written from it, and the other declarations are only parsed. Source of the grammar: "Module Map Language" in clang's
 /// documentation of modules.
 public struct ModuleMapText: Hashable, Sendable {
     public var modules: [Module]
@@ -9,15 +9,9 @@ public struct ModuleMapText: Hashable, Sendable {
         /// The name as written: `A.B` for a submodule that is declared outside its module.
         public var name: String
         public var isFramework = false
-        /// Words in square brackets: `system`, `extern_c`.
-        public var attributes: [String] = []
         public var headers: [Header] = []
         /// The folder of `umbrella "…"`.
         public var umbrellaFolder: String?
-        /// The links in the order of the file.
-        public var links: [String] = []
-        public var requirements: [String] = []
-        public var configMacros: [String] = []
         public var submodules: [Module] = []
         /// The line, from 1.
         public var line: Int

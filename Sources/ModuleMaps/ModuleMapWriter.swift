@@ -51,14 +51,16 @@ public struct ModuleMapWriter: Sendable {
     public func written() throws(ModuleMapError) -> ModuleMap {
         let known = origins.map(\.path).sorted()
         // Excluded headers may be missing: versions of a library differ in their headers.
-        for pattern in request.headers + request.textual
-        where !known.contains(where: pattern.matches) {
+        for pattern in request.headers + request.textual where !known.contains(where: pattern.matches) {
             throw .noSuchHeader(pattern.path, known: known)
         }
         if let umbrella = request.umbrella, !known.contains(umbrella) {
             throw .noSuchHeader(umbrella, known: known)
         }
-        let decisions = orderedPaths.map(decision(for:))
+        let decisions = orderedOrigins.map { origin in
+            let (listing, reason) = listing(of: origin)
+            return ModuleMap.Decision(header: origin.path, listing: listing, reason: reason)
+        }
         let plain = decisions.filter { $0.listing == .umbrella || $0.listing == .header && $0.reason == nil }
         let behind = decisions.filter { $0.listing == .header && $0.reason != nil }
         let ordered = plain + behind.sorted { position(of: $0.header) < position(of: $1.header) }
@@ -66,30 +68,22 @@ public struct ModuleMapWriter: Sendable {
         let all =
             ordered + decisions.filter { $0.listing == .textual }
             + decisions.filter { $0.listing == .covered } + decisions.filter { $0.listing == .leftOut }
-        return ModuleMap(text: text(all), decisions: all)
+        return ModuleMap(text: ModuleMapLayout(request: request, decisions: all).text, decisions: all)
     }
 
     /// The recipe's headers in its order, then all others by path.
-    private var orderedPaths: [HeaderOrigin] {
+    private var orderedOrigins: [HeaderOrigin] {
         let first = Set(named.headers)
         let byPath = Dictionary(origins.map { ($0.path, $0) }) { first, _ in first }
         return named.headers.compactMap { byPath[$0] }
             + origins.filter { !first.contains($0.path) }.sorted { $0.path < $1.path }
     }
 
-    private func decision(for origin: HeaderOrigin) -> ModuleMap.Decision {
-        let (listing, reason) = listing(of: origin)
-        return ModuleMap.Decision(header: origin.path, listing: listing, reason: reason)
-    }
-
     private func listing(of origin: HeaderOrigin) -> (ModuleMap.Listing, ModuleMap.Reason?) {
         let path = origin.path
         if named.excluded.contains(path) { return (.leftOut, .excludedInRecipe) }
         if named.textual.contains(path) { return (.textual, .textualInRecipe) }
-        switch origin.kind {
-        case .variant: return (.textual, .variant(origin.of ?? path))
-        case .common, .dispatch, .partial: break
-        }
+        if origin.kind == .variant { return (.textual, .variant(origin.of ?? path)) }
         if let umbrella = request.umbrella {
             if path == umbrella { return (.umbrella, nil) }
             if path.name.hasSuffix(".h") { return (.covered, .umbrella(umbrella)) }
@@ -124,14 +118,8 @@ public struct ModuleMapWriter: Sendable {
         reports.values.compactMap { $0.afterOthers.firstIndex(of: path) }.max() ?? 0
     }
 
-    private func text(_ decisions: [ModuleMap.Decision]) -> String {
-        ModuleMapLayout(request: request, decisions: decisions).text
-    }
-
     /// Returns a name as it is, or quoted if it is a keyword of the language.
-    static func word(_ name: String) -> String {
-        keywords.contains(name) ? quoted(name) : name
-    }
+    static func word(_ name: String) -> String { keywords.contains(name) ? quoted(name) : name }
 
     /// Source: "Module Map Language", "Lexical structure", in clang's documentation of modules.
     static let keywords: Set<String> = [

@@ -21,16 +21,16 @@ public struct ModuleProof: Hashable, Sendable {
     ///
     /// `-c` is needed although no source is compiled. System modules that the headers use (clang's own `stdarg.h` is
     /// one) are compiled as well, into a cache in the scratch folder, not below the user's home.
-    public func moduleArguments(_ module: ModuleName, language: Language = .c) -> [Argument] {
+    public func moduleArguments(_ module: ModuleName) -> [Argument] {
         compiler + [
-            "-x", Argument(stringLiteral: language.rawValue), "-Xclang", "-emit-module", "-fmodules",
+            "-x", "c", "-Xclang", "-emit-module", "-fmodules",
             Argument(stringLiteral: "-fmodule-name=\(module)"), Argument("-fmodules-cache-path=", cache),
             Argument("-I", include), "-c", "-o", Argument([.path(output(of: module))]),
             Argument([.path(Self.moduleMap(in: include))]),
         ]
     }
 
-    /// The compiled module that `moduleArguments` leaves.
+    /// Returns the path of the compiled module that `moduleArguments` writes.
     public func output(of module: ModuleName) -> RelativePath {
         guard let name = RelativePath("\(module).pcm") else { return scratch }
         return scratch.appending(name)
@@ -40,11 +40,4 @@ public struct ModuleProof: Hashable, Sendable {
     public static func moduleMap(in include: RelativePath) -> RelativePath { include.appending("module.modulemap") }
 
     private var cache: RelativePath { scratch.appending("module-cache") }
-
-    /// The languages in which a module can be read.
-    public enum Language: String, CaseIterable, Hashable, Sendable {
-        case c = "c"
-        case cxx = "c++"
-        case objectiveC = "objective-c"
-    }
 }

@@ -3,7 +3,7 @@ import Targets
 /// Targets as conditions of the C preprocessor.
 ///
 /// It uses only macros that compilers define before any header is read: a dispatch header cannot include other headers.
-/// clang's macros come from `clang -dM -E -target T` for every target; a test repeats this. gcc does not know
+/// clang's macros come from `clang -dM -E -target T` for every target; a test repeats this. gcc does not have
 /// `__is_target_os` and the like, and fails on them even behind `defined(…) &&`. Conditions that need them use a helper
 /// macro, which is defined under its own `#if`.
 enum TargetMacros {

@@ -84,3 +84,15 @@ public enum SystemOperation: String, Hashable, Sendable {
     case changeTimes = "change the times of"
     case rename
 }
+
+/// An error of a command-line tool, which may be that of a file.
+protocol FileReadingError: Error {
+    static func file(_ error: ObjectFileError) -> Self
+}
+
+extension FileReadingError {
+    /// Reads or writes a file, and converts its error.
+    static func reading<Value>(_ body: () throws(ObjectFileError) -> Value) throws(Self) -> Value {
+        do throws(ObjectFileError) { return try body() } catch { throw .file(error) }
+    }
+}

@@ -27,8 +27,7 @@ extension System {
     }
 
     private static func isDevice(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        status(of: path).map { $0.st_mode & S_IFMT != S_IFREG } ?? false
     }
 
     private static func writeInPlace(_ pieces: [OutputPiece], to path: String) throws(ObjectFileError) {

@@ -55,21 +55,24 @@ enum System {
 
     static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
 
+    static func exit(_ status: Int32) -> Never { systemExit(status) }
+
     static func unmap(_ mapping: UnsafeRawBufferPointer) {
         // mmap returned the pointer; its type is mutable for any protection.
         munmap(UnsafeMutableRawPointer(mutating: mapping.baseAddress), mapping.count)
     }
 
-    /// Returns the permission bits of a file; nil when they cannot be read.
-    static func mode(of path: String) -> UInt32? {
+    static func status(of path: String) -> stat? {
         var status = stat()
-        return stat(path, &status) == 0 ? UInt32(status.st_mode) & 0o7777 : nil
+        return stat(path, &status) == 0 ? status : nil
     }
+
+    /// Returns the permission bits of a file; nil when they cannot be read.
+    static func mode(of path: String) -> UInt32? { status(of: path).map { UInt32($0.st_mode) & 0o7777 } }
 
     /// Returns the owner of a file and its time of change; nil when they cannot be read.
     static func origin(of path: String) -> NewArchiveMember.Origin? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard let status = status(of: path) else { return nil }
         #if canImport(Darwin)
             let changed = status.st_mtimespec.tv_sec
         #else
@@ -85,8 +88,7 @@ enum System {
 
     /// Returns the times of a file's last access and change; nil when they cannot be read.
     static func times(of path: String) -> FileTimes? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard let status = status(of: path) else { return nil }
         #if canImport(Darwin)
             return FileTimes(access: status.st_atimespec, modification: status.st_mtimespec)
         #else
@@ -117,5 +119,8 @@ struct FileTimes {
     var modification: timespec
 }
 
-/// The C function, whose name `System` shadows.
+// The C functions, whose names `System` shadows.
+
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+private func systemExit(_ status: Int32) -> Never { exit(status) }

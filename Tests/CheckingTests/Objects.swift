@@ -1,4 +1,4 @@
-import ObjectFiles
+@testable import ObjectFiles
 import TestSupport
 
 /// Objects and archives that clang makes for the tests, each once.

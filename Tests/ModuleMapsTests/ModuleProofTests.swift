@@ -160,8 +160,8 @@ import Targets
         let name = try #require(ModuleName("Lib"))
         let proof = ModuleProof(compiler: ["clang", "-target", "t"], include: "a/include", scratch: "s")
         #expect(
-            proof.moduleArguments(name, language: .objectiveC).map { $0.resolved(root: "/R") } == [
-                "clang", "-target", "t", "-x", "objective-c", "-Xclang", "-emit-module", "-fmodules",
+            proof.moduleArguments(name).map { $0.resolved(root: "/R") } == [
+                "clang", "-target", "t", "-x", "c", "-Xclang", "-emit-module", "-fmodules",
                 "-fmodule-name=Lib", "-fmodules-cache-path=/R/s/module-cache", "-I/R/a/include", "-c", "-o",
                 "/R/s/Lib.pcm", "/R/a/include/module.modulemap",
             ])

@@ -1,4 +1,4 @@
-import ObjectFiles
+@testable import ObjectFiles
 import TestSupport
 import Testing
 

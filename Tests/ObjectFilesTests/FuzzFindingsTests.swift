@@ -1,4 +1,4 @@
-import ObjectFiles
+@testable import ObjectFiles
 import Testing
 
 /// Files with which a reader once took too much memory or time, made by hand. The fuzzer found them,

@@ -14,7 +14,7 @@ import Testing
 
     private func list(_ file: String, _ options: NameListOptions = NameListOptions()) throws -> ToolOutcome {
         // The name is the one that tools in the folder print.
-        try NameListing(options, hasCompany: false).outcome(ByteView(folder.bytes(file), name: file), thin: nil)
+        try NameListing(options, hasSeveralFiles: false).outcome(ByteView(folder.bytes(file), name: file), thin: nil)
     }
 
     /// Sources with every kind of symbol that has its own letter.

@@ -35,7 +35,7 @@ import Testing
         let members = try archive.members(beside)
         #expect(members.map(\.name) == Self.names)
         for (member, name) in zip(members, Self.names) { #expect(try member.bytes.bytes() == folder.bytes(name)) }
-        #expect(try members[1].summary().definedSymbols == ["symbol1"])
+        #expect(try members[1].object().summary().definedSymbols == ["symbol1"])
         let inventory = try ObjectInventory(ByteView(path: folder.path("lib.a")), thin: beside)
         #expect(inventory.slices.map { $0.units.count } == [2])
     }
@@ -47,7 +47,8 @@ import Testing
         try folder.need("ar", ["rcT", "lib.a", "inner.a", "b.o"])
         let members = try archive().members(beside)
         #expect(members.map(\.name) == ["a.o", "a_name_that_is_longer_than_sixteen_bytes.o", "b.o"])
-        #expect(try members.map { try $0.summary().definedSymbols } == [["symbol0"], ["symbol1"], ["symbol0"]])
+        #expect(
+            try members.map { try $0.object().summary().definedSymbols } == [["symbol0"], ["symbol1"], ["symbol0"]])
         #expect(try members[1].bytes.bytes() == folder.bytes(Self.names[1]))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectFiles
 import TestSupport
 
 typealias TestFolder = TemporaryFolder
@@ -28,4 +29,11 @@ extension TemporaryFolder {
 /// LLVM's tools of the version that the tests compare with.
 enum LLVM {
     static func tool(_ name: String) -> String { "llvm-\(name)-22" }
+}
+
+extension FatFile {
+    /// Merges files in memory; the names are those in errors.
+    static func merge(slices: [(name: String, bytes: [UInt8])]) throws -> [UInt8] {
+        try merge(slices.map { ByteView($0.bytes, name: $0.name) })
+    }
 }

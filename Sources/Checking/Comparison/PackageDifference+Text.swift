@@ -2,9 +2,7 @@ import Basics
 
 extension PackageDifference {
     /// Returns the differences for programs: keys sorted.
-    public func json() throws -> String {
-        try jsonText()
-    }
+    public func json() throws -> String { try jsonText() }
 
     /// Returns the differences for people: `+` for additions, `-` for removals, `~` for changes. Empty when nothing
     /// differs.

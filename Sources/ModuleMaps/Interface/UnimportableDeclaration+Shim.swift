@@ -54,10 +54,9 @@ extension UnimportableDeclaration {
         let types: Set<String> = [
             "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t", "volatile",
         ]
-        let last = parameter.split { $0 == " " || $0 == "*" }.last.map(String.init) ?? ""
-        let words = parameter.split { $0 == " " || $0 == "*" }
-        guard !types.contains(last), words.count > 1, parameter.hasSuffix(last),
-            !["struct", "union", "enum"].contains(String(words[words.count - 2])) || words.count > 2
+        let words = parameter.split { $0 == " " || $0 == "*" }.map(String.init)
+        guard let last = words.last, !types.contains(last), words.count > 1, parameter.hasSuffix(last),
+            !["struct", "union", "enum"].contains(words[words.count - 2]) || words.count > 2
         else { return parameter }
         let front = parameter.dropLast(last.count)
         return String(front.hasSuffix(" ") ? front.dropLast() : front)

@@ -17,12 +17,8 @@ extension Archive {
     /// Returns the table of contents; nil when there is none.
     public func index() throws(ObjectFileError) -> [IndexEntry]? {
         guard let table else { return nil }
-        switch table.kind {
-        case .bsd: return try bsdIndex(table.bytes, wide: false)
-        case .bsd64: return try bsdIndex(table.bytes, wide: true)
-        case .gnu: return try gnuIndex(table.bytes, wide: false)
-        case .gnu64: return try gnuIndex(table.bytes, wide: true)
-        }
+        return try table.isGNU
+            ? gnuIndex(table.bytes, wide: table.isWide) : bsdIndex(table.bytes, wide: table.isWide)
     }
 
     private func bsdIndex(_ bytes: ByteView, wide: Bool) throws(ObjectFileError) -> [IndexEntry] {

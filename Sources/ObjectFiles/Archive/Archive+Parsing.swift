@@ -2,11 +2,27 @@
 extension Archive {
     public init(_ bytes: ByteView) throws(ObjectFileError) {
         guard Self.isMagic(bytes) else { throw bytes.error(.unknownFormat) }
-        var walk = ArchiveWalk(bytes, isThin: bytes.starts(with: Self.thinMagic))
+        var walk = ArchiveWalk(bytes: bytes, isThin: bytes.starts(with: Self.thinMagic))
         while try walk.next() {}
         self.init(
             bytes: bytes, flavor: walk.isThin ? .thin : walk.isGNU ? .gnu : .bsd, members: walk.members,
             table: walk.table)
+    }
+
+    /// Returns the value of digits followed by nothing but spaces; the longest field cannot overflow.
+    static func number(in field: Slice<UnsafeRawBufferPointer>, radix: UInt64) -> UInt64? {
+        var value: UInt64 = 0
+        var isOver = false
+        for byte in field {
+            if byte == 0 { break }
+            isOver = isOver || byte == 0x20
+            guard !isOver || byte == 0x20 else { return nil }
+            if isOver { continue }
+            let digit = UInt64(byte &- 0x30)
+            guard digit < radix else { return nil }
+            value = value * radix + digit
+        }
+        return value
     }
 }
 
@@ -14,20 +30,15 @@ extension Archive {
 private struct ArchiveWalk {
     let bytes: ByteView
     let isThin: Bool
-    private(set) var isGNU = false
-    private(set) var members: [ArchiveMember] = []
-    private(set) var table: Archive.Table?
-    private var offset = 8
-    private var longNames: ByteView?
+    var isGNU = false
+    var members: [ArchiveMember] = []
+    var table: Archive.Table?
+    var offset = 8
+    var longNames: ByteView?
     // The names by their places in the table: members of a nested thin archive share its name.
-    private var knownNames: [Int: String] = [:]
+    var knownNames: [Int: String] = [:]
 
     private static let headerSize = 60
-
-    init(_ bytes: ByteView, isThin: Bool) {
-        self.bytes = bytes
-        self.isThin = isThin
-    }
 
     /// Takes the next member; false at the end. Some tools end an archive with one or two filling bytes.
     mutating func next() throws(ObjectFileError) -> Bool {
@@ -65,7 +76,7 @@ private struct ArchiveWalk {
         if rawName == Self.arm64ECTable { return }
         if rawName == "/" || rawName == "/SYM64/" {
             isGNU = true
-            if table == nil { table = Archive.Table(kind: rawName == "/" ? .gnu : .gnu64, bytes: contents) }
+            table = table ?? Archive.Table(isGNU: true, isWide: rawName == "/SYM64/", bytes: contents)
             return
         }
         if rawName == "//" {
@@ -76,8 +87,8 @@ private struct ArchiveWalk {
         }
         let (name, nameSize) = try name(rawName, header, contents)
         let body = try contents.slice(at: nameSize, count: contents.count - nameSize)
-        if members.isEmpty, let kind = Archive.tableNames[name] {
-            if table == nil { table = Archive.Table(kind: kind, bytes: body) }
+        if members.isEmpty, let isWide = Archive.tableNames[name] {
+            table = table ?? Archive.Table(isGNU: false, isWide: isWide, bytes: body)
             return
         }
         var member = try member(name, header, body.asMember(name), start + nameSize)
@@ -161,25 +172,9 @@ private struct ArchiveWalk {
         _ header: ByteView, at offset: Int, digits: Int, radix: UInt64, _ field: ObjectField
     ) throws(ObjectFileError) -> UInt64 {
         let field = (name: field, isBlank: [0, 0x20].contains(try header.byte(at: offset)))
-        let value = header.withUnsafeBytes { Self.value(of: $0[offset..<(offset + digits)], radix) }
+        let value = header.withUnsafeBytes { Archive.number(in: $0[offset..<(offset + digits)], radix: radix) }
         guard let value, !field.isBlank || field.name != .memberSize else {
             throw header.error(.badField(field.name, value: 0), at: offset)
-        }
-        return value
-    }
-
-    /// Returns the value of digits followed by nothing but spaces; the longest field cannot overflow.
-    private static func value(of field: Slice<UnsafeRawBufferPointer>, _ radix: UInt64) -> UInt64? {
-        var value: UInt64 = 0
-        var isOver = false
-        for byte in field {
-            if byte == 0 { break }
-            isOver = isOver || byte == 0x20
-            guard !isOver || byte == 0x20 else { return nil }
-            if isOver { continue }
-            let digit = UInt64(byte &- 0x30)
-            guard digit < radix else { return nil }
-            value = value * radix + digit
         }
         return value
     }

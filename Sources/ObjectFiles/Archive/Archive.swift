@@ -28,22 +28,10 @@ public struct Archive: Sendable {
 
     /// An unparsed table of contents.
     struct Table: Sendable {
-        var kind: Kind
+        var isGNU: Bool
+        /// Whether its numbers have 64 bits.
+        var isWide: Bool
         var bytes: ByteView
-
-        enum Kind: Hashable, Sendable {
-            case bsd
-            case bsd64
-            case gnu
-            case gnu64
-        }
-    }
-
-    init(bytes: ByteView, flavor: Flavor, members: [ArchiveMember], table: Table?) {
-        self.bytes = bytes
-        self.flavor = flavor
-        self.members = members
-        self.table = table
     }
 
     static let magic = Array("!<arch>\n".utf8)
@@ -53,9 +41,9 @@ public struct Archive: Sendable {
 
     /// The length limit of names; no file system has longer paths.
     static let longestName = 4096
-    /// The names that mark Apple's and BSD's tables of contents.
-    static let tableNames: [String: Table.Kind] = [
-        "__.SYMDEF": .bsd, "__.SYMDEF SORTED": .bsd, "__.SYMDEF_64": .bsd64, "__.SYMDEF_64 SORTED": .bsd64,
+    /// The names that mark Apple's and BSD's tables of contents; true for numbers of 64 bits.
+    static let tableNames = [
+        "__.SYMDEF": false, "__.SYMDEF SORTED": false, "__.SYMDEF_64": true, "__.SYMDEF_64 SORTED": true,
     ]
 
     /// Returns whether a member of this name can be read again, in any style.

@@ -28,6 +28,4 @@ public struct ArchiveMember: Sendable {
 
     /// Reads the member as an object.
     public func object() throws(ObjectFileError) -> ObjectFile { try ObjectFile(bytes) }
-
-    public func summary() throws(ObjectFileError) -> ObjectSummary { try object().summary() }
 }

@@ -1,6 +1,6 @@
 /// A quick scan of an archive's bytes while they are copied: are all members objects for one architecture?
 ///
-/// It knows only the simple cases and reports all others as doubtful; `Archive` then decides, and reports errors. It
+/// It handles only simple archives and reports all others as doubtful; `Archive` then decides, and reports errors. It
 /// takes all bytes in order, in parts of any size, and reads only the beginning of each member. `Archive.swift`
 /// describes the format.
 struct ArchiveScan {
@@ -96,18 +96,10 @@ struct ArchiveScan {
         return true
     }
 
-    /// Returns the value of digits followed by spaces.
+    /// Returns the value of digits followed by spaces; nil when there are none.
     private func number(_ field: Slice<UnsafeRawBufferPointer>) -> Int? {
-        var number = 0
-        var isOver = false
-        for byte in field {
-            switch byte {
-            case 0x20: isOver = true
-            case 0x30...0x39 where !isOver: number = number * 10 + Int(byte - 0x30)
-            default: return nil  // Any other byte.
-            }
-        }
-        return field.first == 0x20 ? nil : number
+        guard let first = field.first, first != 0, first != 0x20 else { return nil }
+        return Archive.number(in: field, radix: 10).map { Int($0) }
     }
 
     /// Returns whether the member is a table by the name in its header; nil when the case is not simple.

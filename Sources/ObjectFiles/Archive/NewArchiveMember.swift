@@ -16,13 +16,9 @@ public struct NewArchiveMember: Sendable {
         /// Seconds since 1970.
         var time: UInt64
     }
+}
 
-    public init(name: String, bytes: ByteView, symbols: [String]) {
-        self.name = name
-        self.bytes = bytes
-        self.symbols = symbols
-    }
-
+extension NewArchiveMember {
     /// Makes a member from an object and the symbols that it offers to others.
     public init(name: String, object: ObjectFile) throws(ObjectFileError) {
         self.init(name: name, bytes: object.bytes, symbols: try object.offeredSymbols())

@@ -21,9 +21,7 @@ extension Archive {
     public func members(_ contents: ThinContents) throws(ObjectFileError) -> [ArchiveMember] {
         guard flavor == .thin else { return members }
         var resolver = ThinResolver(contents)
-        var all: [ArchiveMember] = []
-        for member in members { all.append(try resolver.resolved(member)) }
-        return all
+        return try members.map { member throws(ObjectFileError) in try resolver.resolved(member) }
     }
 }
 

@@ -34,7 +34,7 @@ public enum AuditProperty: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Returns whether the value is one of these. Versions are compared as numbers. For `abi`, one of the flags must be
-    /// present. Assembly that is marked as such passes for any required bitcode, since it can have none.
+    /// present. Assembly with the marker satisfies every requirement of bitcode, since assembly cannot contain any.
     public func accepts(_ values: [String], _ object: AuditedObject) -> Bool {
         switch self {
         case .minimumVersion: values.contains { version($0, is: object.summary.minimumVersion) }

@@ -34,10 +34,7 @@ public struct AuditedSlice: Sendable {
         unreadable = []
         objects.reserveCapacity(slice.units.count)
         for result in Self.audited(slice.units, search) {
-            switch result {
-            case .success(let object): objects.append(object)
-            case .failure(let error): unreadable.append(error)
-            }
+            do throws(ObjectFileError) { objects.append(try result.get()) } catch { unreadable.append(error) }
         }
         prefix = SymbolNamespace(given: prefixes, file: file, objects.lazy.map(\.summary))
         for index in objects.indices { objects[index].otherSymbols = prefix.others(of: objects[index].summary) }

@@ -143,9 +143,4 @@ public struct BuildPath: Hashable, Sendable {
     public var text: String
     /// The matching forbidden text; nil for a guessed path.
     public var forbidden: String?
-
-    public init(text: String, forbidden: String?) {
-        self.text = text
-        self.forbidden = forbidden
-    }
 }

@@ -25,12 +25,9 @@ public struct ObjectDifference: Hashable, Sendable {
         case container(offset: Int)
     }
 
-    public init(architecture: String? = nil, member: String? = nil, kind: Kind) {
-        self.architecture = architecture
-        self.member = member
-        self.kind = kind
-    }
+}
 
+extension ObjectDifference {
     /// Nil when the bytes are equal. Files that are not objects are compared as plain bytes.
     public init?(_ first: ByteView, _ second: ByteView) {
         guard let offset = first.firstDifference(from: second) else { return nil }

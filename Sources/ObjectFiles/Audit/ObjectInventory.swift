@@ -28,13 +28,11 @@ public struct ObjectInventory: Sendable {
     /// - Parameter thin: reads the members of a thin archive; without it, such an archive is an error.
     public init(_ bytes: ByteView, thin: ThinContents? = nil) throws(ObjectFileError) {
         kind = try FileKind(of: bytes)
-        guard kind == .fat else {
-            slices = [try Self.slice(bytes, nil, thin)]
-            return
-        }
-        var slices: [Slice] = []
-        for slice in try FatFile(bytes).slices { slices.append(try Self.slice(slice.bytes, slice.architecture, thin)) }
-        self.slices = slices
+        slices =
+            try kind == .fat
+            ? FatFile(bytes).slices.map { slice throws(ObjectFileError) in
+                try Self.slice(slice.bytes, slice.architecture, thin)
+            } : [Self.slice(bytes, nil, thin)]
     }
 
     private static func slice(

@@ -1,6 +1,6 @@
 /// The owner of the bytes of views: an array, or a file that stays mapped as long as any view of it exists.
 ///
-/// It knows the file's name for errors, but no format.
+/// It is independent of formats; errors contain the file's name.
 final class ByteStorage: Sendable {
     let name: String
     let count: Int
@@ -12,33 +12,22 @@ final class ByteStorage: Sendable {
     /// The owner of the mapping, if this object shares another's.
     private let owner: ByteStorage?
 
-    init(_ array: [UInt8], name: String) {
-        descriptor = nil
-        self.name = name
+    /// Takes over an array, or a mapping made by `System.map` and the open file if there is one.
+    init(
+        _ array: [UInt8] = [], mapping: UnsafeRawBufferPointer? = nil, descriptor: Int32? = nil, name: String,
+        owner: ByteStorage? = nil
+    ) {
         self.array = array
-        count = array.count
-        mapping = nil
-        owner = nil
+        self.mapping = mapping
+        self.descriptor = descriptor
+        self.name = name
+        self.owner = owner
+        count = mapping?.count ?? array.count
     }
 
     /// Shares the bytes of another storage, which still owns them.
-    init(sharing other: ByteStorage) {
-        descriptor = other.descriptor
-        name = other.name
-        array = other.array
-        count = other.count
-        mapping = other.mapping
-        owner = other
-    }
-
-    /// Takes over a mapping made by `System.map`, and the open file if there is one.
-    init(mapping: UnsafeRawBufferPointer, descriptor: Int32?, name: String) {
-        self.descriptor = descriptor
-        self.name = name
-        array = []
-        count = mapping.count
-        self.mapping = mapping
-        owner = nil
+    convenience init(sharing other: ByteStorage) {
+        self.init(other.array, mapping: other.mapping, descriptor: other.descriptor, name: other.name, owner: other)
     }
 
     deinit {

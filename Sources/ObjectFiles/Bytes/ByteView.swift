@@ -1,7 +1,7 @@
 /// A bounded window on bytes of another owner: a mapped file or an array.
 ///
 /// Views are cheap to make and never copy contents. Reads stay inside the view; a read beyond its bounds throws an
-/// error with the file, the archive member and the offset. Views know no format.
+/// error with the file, the archive member and the offset. Views are independent of formats.
 public struct ByteView: Sendable {
     let storage: ByteStorage
     /// The start of this view in its file.

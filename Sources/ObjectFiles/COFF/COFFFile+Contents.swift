@@ -89,15 +89,17 @@ extension COFFFile {
         guard isExternal || [3, 6, 104].contains(storage), !isSection else { return nil }
         // A local symbol counts as defined, regardless of its section: import libraries have local symbols without one.
         let isDefined = section != 0 || isWeakDefinition || !isExternal
-        let leading: UInt32 = try record.integer(at: 0, .little)
-        let name =
-            leading == 0
-            ? try strings.name(at: Int(try record.integer(UInt32.self, at: 4, .little)))
-            : try record.fixedText(at: 0, limit: 8)
         return ObjectSymbol(
-            name: name, definition: isDefined ? .defined : value != 0 && storage == 2 ? .common : .undefined,
+            name: try Self.name(of: record, &strings),
+            definition: isDefined ? .defined : value != 0 && storage == 2 ? .common : .undefined,
             binding: !isExternal ? .local : storage == 105 ? .weak : .global, value: UInt64(value),
             place: section > 0 ? .section(Int(section) - 1) : Self.place(section))
+    }
+
+    static func name(of record: ByteView, _ strings: inout NameTable) throws(ObjectFileError) -> String {
+        let leading: UInt32 = try record.integer(at: 0, .little)
+        guard leading == 0 else { return try record.fixedText(at: 0, limit: 8) }
+        return try strings.name(at: Int(try record.integer(UInt32.self, at: 4, .little)))
     }
 
     private static func place(_ section: Int32) -> ObjectSymbol.Place {

@@ -10,7 +10,7 @@
 /// section numbers of 32 bits). With another class id, it is the compiler's input for link-time code generation
 /// (`/GL`), and not an object. An import object begins 0000 FFFF with version 0: see `COFFImport`. Everything is
 /// little-endian. Source: Microsoft's PE Format.
-public struct COFFFile: Sendable {
+public struct COFFFile: ObjectContents, Sendable {
     public let bytes: ByteView
     public let machine: UInt16
     let isBig: Bool

@@ -6,10 +6,9 @@
 /// NUL-terminated: the symbol, the DLL
 /// ```
 /// It defines the symbol with the prefix `__imp_`, which is the pointer to the imported symbol. For code it also
-/// defines the symbol itself, as a jump through that pointer, and for a constant likewise. Source: Microsoft's PE
-/// Format,
-/// "Import Library Format".
-public struct COFFImport: Sendable {
+/// defines the symbol itself, as a jump through that pointer, and likewise for a constant. Source: Microsoft's PE
+/// Format, "Import Library Format".
+public struct COFFImport: ObjectContents, Sendable {
     public let bytes: ByteView
     public let machine: UInt16
     public let kind: Kind

@@ -20,9 +20,9 @@ extension ELFFile {
             let word = usesRegisters.map { $0 == 1 ? "hard-float" : "soft-float" }
             if let word, !flags.contains(word) { flags.append(word) }
         }
-        if let names = guardNames, let section = section(named: ".note.gnu.property") {
-            let bits = (try? guards(try bytes.slice(at: section.offset, size: section.size))) ?? 0
-            flags += zip([1, 2] as [UInt32], names).filter { bits & $0.0 != 0 }.map(\.1)
+        if let guardProperty, let section = section(named: ".note.gnu.property") {
+            let bits = (try? guards(guardProperty.type, try bytes.slice(at: section.offset, size: section.size))) ?? 0
+            flags += zip([1, 2] as [UInt32], guardProperty.names).filter { bits & $0.0 != 0 }.map(\.1)
         }
         return flags.sorted()
     }
@@ -76,7 +76,7 @@ extension ELFFile {
     }
 
     /// Returns the lowest two bits of the property that lists the guards of all code.
-    private func guards(_ section: ByteView) throws(ObjectFileError) -> UInt32 {
+    private func guards(_ wanted: UInt32, _ section: ByteView) throws(ObjectFileError) -> UInt32 {
         var found: UInt32 = 0
         var cursor = ByteCursor(section, header.order)
         while cursor.remaining >= 16 {
@@ -91,19 +91,18 @@ extension ELFFile {
                 let kind: UInt32 = try reader.integer()
                 let value = try reader.bytes(try section.size(try reader.integer(UInt32.self)))
                 try reader.skip(min(reader.remaining, -value.count & (header.is64Bit ? 7 : 3)))
-                if kind == guardKind { found |= try value.integer(at: 0, header.order) }
+                if kind == wanted { found |= try value.integer(at: 0, header.order) }
             }
         }
         return found
     }
 
-    private var guardNames: [String]? {
+    /// The type of that property, and the names of its bits.
+    private var guardProperty: (type: UInt32, names: [String])? {
         switch header.machine {
-        case .x86_64, .i386: ["ibt", "shstk"]
-        case .aarch64: ["bti", "pac"]
+        case .x86_64, .i386: (0xC000_0002, ["ibt", "shstk"])
+        case .aarch64: (0xC000_0000, ["bti", "pac"])
         default: nil  // An open set.
         }
     }
-
-    private var guardKind: UInt32 { header.machine == .aarch64 ? 0xC000_0000 : 0xC000_0002 }
 }

@@ -59,18 +59,12 @@ extension ELFFile {
         let first = try Self.sectionHeader(&cursor, header.is64Bit)
         let count = header.sectionHeaderCount == 0 ? first.size : UInt64(header.sectionHeaderCount)
         let names = header.nameSection == 0xFFFF ? first.link : UInt32(header.nameSection)
-        let table = try bytes.table(at: header.sectionHeaders, of: count, size: size)
-        var sections = try unnamed(table, header)
+        cursor = ByteCursor(try bytes.table(at: header.sectionHeaders, of: count, size: size), header.order)
+        var sections: [SectionHeader] = []
+        sections.reserveCapacity(cursor.remaining / size)
+        while cursor.remaining > 0 { sections.append(try sectionHeader(&cursor, header.is64Bit)) }
         try name(&sections, by: names, in: bytes)
         return sections
-    }
-
-    private static func unnamed(_ table: ByteView, _ header: Header) throws(ObjectFileError) -> [SectionHeader] {
-        var cursor = ByteCursor(table, header.order)
-        var all: [SectionHeader] = []
-        all.reserveCapacity(table.count / (header.is64Bit ? 64 : 40))
-        while cursor.remaining > 0 { all.append(try sectionHeader(&cursor, header.is64Bit)) }
-        return all
     }
 
     private static func name(

@@ -18,9 +18,9 @@ extension ELFFile {
         return symbols
     }
 
-    private typealias SymbolTable = (entries: ByteView, size: Int, names: ByteView)
+    typealias SymbolTable = (entries: ByteView, size: Int, names: ByteView)
 
-    private func symbolTable() throws(ObjectFileError) -> SymbolTable? {
+    func symbolTable() throws(ObjectFileError) -> SymbolTable? {
         let wanted = kind == .dynamicLibrary ? SectionHeader.dynamicSymbols : SectionHeader.symbolTable
         guard let section = sectionHeaders.first(where: { $0.type == wanted }) else { return nil }
         let size = header.is64Bit ? 24 : 16

@@ -9,7 +9,7 @@
 /// A number of sections that does not fit into 16 bits is stored as section 0's size, and is 0 here. Likewise, a large
 /// index of the names is stored as section 0's link, and is FFFF here. Source: System V ABI, generic part, chapters 4
 /// and 5.
-public struct ELFFile: Sendable {
+public struct ELFFile: ObjectContents, Sendable {
     public let bytes: ByteView
     public let header: Header
     let sectionHeaders: [SectionHeader]

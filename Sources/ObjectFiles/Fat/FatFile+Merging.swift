@@ -1,17 +1,10 @@
 /// Merges fat files in memory.
 extension FatFile {
-    /// Returns one fat file made from several thin ones (objects or archives) or fat ones, with 32-bit offsets. The
-    /// names are those of the inputs in errors.
+    /// Returns one fat file made from several thin ones (objects or archives) or fat ones, with 32-bit offsets. Errors
+    /// have the names of the views.
     ///
     /// Throws for two slices of one architecture, for archives of mixed or no architecture, and for files that are not
     /// Mach-O.
-    public static func merge(
-        slices: [(name: String, bytes: [UInt8])]
-    ) throws(ObjectFileError) -> [UInt8] {
-        try merge(slices.map { ByteView($0.bytes, name: $0.name) })
-    }
-
-    /// Merges views, which carry their names.
     public static func merge(_ views: [ByteView]) throws(ObjectFileError) -> [UInt8] {
         var sources: [FatSource] = []
         for view in views { sources += try FatSource.all(in: view) }

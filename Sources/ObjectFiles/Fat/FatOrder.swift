@@ -1,5 +1,5 @@
 /// The order of slices in a new fat file: members of a family by their number; 64-bit ARM behind all others, since old
-/// systems stop at the first slice that they do not know; otherwise the less aligned first, which wastes the least
+/// systems stop at the first slice that they do not support; otherwise the less aligned first, which wastes the least
 /// space.
 ///
 /// These rules are not an order: with equal alignments, armv7s ties with arm64_32, and arm64_32 with armv7, but armv7
@@ -12,7 +12,8 @@ enum FatOrder {
         let middle = (sources.count + 1) / 2
         let first = inserted(sources[..<middle])
         let second = inserted(sources[middle...])
-        return first.count <= second.count ? merged(first, second) : mergedFromEnd(first, second)
+        guard first.count > second.count else { return merged(first, second) { precedes($1, $0) } }
+        return merged(first.reversed(), second.reversed()) { !precedes($1, $0) }.reversed()
     }
 
     static func precedes(_ left: FatSource, _ right: FatSource) -> Bool {
@@ -38,33 +39,14 @@ enum FatOrder {
         return sorted
     }
 
-    private static func merged(_ first: [FatSource], _ second: [FatSource]) -> [FatSource] {
+    private static func merged(
+        _ first: [FatSource], _ second: [FatSource], takesSecond: (FatSource, FatSource) -> Bool
+    ) -> [FatSource] {
         var all: [FatSource] = []
         var (left, right) = (first[...], second[...])
         while let a = left.first, let b = right.first {
-            if precedes(b, a) {
-                all.append(b)
-                right.removeFirst()
-            } else {
-                all.append(a)
-                left.removeFirst()
-            }
+            all.append(takesSecond(a, b) ? right.removeFirst() : left.removeFirst())
         }
         return all + left + right
-    }
-
-    private static func mergedFromEnd(_ first: [FatSource], _ second: [FatSource]) -> [FatSource] {
-        var reversed: [FatSource] = []
-        var (left, right) = (first[...], second[...])
-        while let a = left.last, let b = right.last {
-            if precedes(b, a) {
-                reversed.append(a)
-                left.removeLast()
-            } else {
-                reversed.append(b)
-                right.removeLast()
-            }
-        }
-        return left + right + reversed.reversed()
     }
 }

@@ -1,11 +1,11 @@
 /// A future slice: an object or an archive with its architecture and alignment.
 public struct FatSource: Sendable {
-    /// The name in errors: the file that contains it.
-    public var name: String
     public var architecture: MachOArchitecture
     /// The power of two of which its offset in the fat file will be a multiple.
     public var alignment: UInt32
     public var bytes: ByteView
+    /// The name in errors: the file that contains it.
+    public var name: String { bytes.name }
     /// The parts in sequence, if no file contains them yet; `bytes` is empty then.
     var assembled: [OutputPiece]?
 
@@ -17,17 +17,12 @@ public struct FatSource: Sendable {
     var size: UInt64 { pieces.reduce(0) { $0 + UInt64($1.count) } }
     /// Whether it is an archive of which only the first object was examined so far.
     private(set) var isUnproven = false
+}
 
-    public init(name: String, architecture: MachOArchitecture, alignment: UInt32, bytes: ByteView) {
-        self.name = name
-        self.architecture = architecture
-        self.alignment = alignment
-        self.bytes = bytes
-    }
-
+extension FatSource {
     /// Makes a source from a slice of a fat file, which keeps its alignment.
-    public init(_ slice: FatSlice, name: String) {
-        self.init(name: name, architecture: slice.architecture, alignment: slice.alignment, bytes: slice.bytes)
+    public init(_ slice: FatSlice) {
+        self.init(architecture: slice.architecture, alignment: slice.alignment, bytes: slice.bytes)
     }
 
     /// Makes a source from a file of one architecture: a Mach-O file, or an archive of such files. `named` is the
@@ -37,17 +32,14 @@ public struct FatSource: Sendable {
         switch kind {
         case .object(.machO):
             let file = try MachOFile(bytes)
-            self.init(
-                name: bytes.name, architecture: file.architecture, alignment: try file.sliceAlignment(), bytes: bytes)
+            self.init(architecture: file.architecture, alignment: try file.sliceAlignment(), bytes: bytes)
         case .archive:
             let archive = try Archive(bytes)
             let found = try archive.memberArchitecture()
             guard let architecture = found ?? (archive.members.isEmpty ? nil : named) else {
                 throw bytes.error(.noObjects)
             }
-            self.init(
-                name: bytes.name, architecture: architecture, alignment: architecture.type.archiveAlignment,
-                bytes: bytes)
+            self.init(architecture: architecture, alignment: architecture.type.archiveAlignment, bytes: bytes)
         case .object(.elf), .object(.coff), .object(.wasm), .fat, .bitcode, .textStub:
             throw bytes.error(.unexpectedFormat(kind.description))
         }
@@ -57,8 +49,7 @@ public struct FatSource: Sendable {
     /// while they are written.
     init(thinFile bytes: ByteView, named: MachOArchitecture?, isHasty: Bool) throws(ObjectFileError) {
         if Archive.isMagic(bytes), let found = try ArchiveScan.architecture(of: bytes, isHasty: isHasty) {
-            self.init(
-                name: bytes.name, architecture: found, alignment: found.type.archiveAlignment, bytes: bytes)
+            self.init(architecture: found, alignment: found.type.archiveAlignment, bytes: bytes)
             isUnproven = isHasty
         } else {
             try self.init(thin: bytes, named: named)
@@ -67,7 +58,7 @@ public struct FatSource: Sendable {
 
     /// Makes a source from bytes of any kind, for an architecture that a user gave: they are not aligned.
     init(data bytes: ByteView, for architecture: MachOArchitecture) {
-        self.init(name: bytes.name, architecture: architecture, alignment: 0, bytes: bytes)
+        self.init(architecture: architecture, alignment: 0, bytes: bytes)
     }
 
     /// Returns whether a file's format records its architecture.
@@ -84,7 +75,7 @@ public struct FatSource: Sendable {
     /// Returns the slices in a file: one, or all of a fat file.
     public static func all(in bytes: ByteView) throws(ObjectFileError) -> [FatSource] {
         guard try FileKind(of: bytes) == .fat else { return [try FatSource(thin: bytes)] }
-        return try FatFile(bytes).slices.map { FatSource($0, name: bytes.name) }
+        return try FatFile(bytes).slices.map(FatSource.init)
     }
 }
 

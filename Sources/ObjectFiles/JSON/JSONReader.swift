@@ -82,9 +82,7 @@ struct JSONReader {
 
     func wrong(_ expected: String) -> ObjectFileError { view.error(.badText(expected: expected), at: offset) }
 
-    func bytes(_ word: TextStubWord) -> Slice<UnsafeRawBufferPointer> {
-        text[Int(word.offset)..<Int(word.offset + word.count)]
-    }
+    func bytes(_ word: TextStubWord) -> Slice<UnsafeRawBufferPointer> { text[word.range] }
 
     // MARK: Parts
 

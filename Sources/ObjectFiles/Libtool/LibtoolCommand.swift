@@ -21,14 +21,12 @@ public struct LibtoolCommand: Sendable {
         let paths = try options.paths()
         for path in paths.found { try contents.take(path) }
         let pieces = try contents.library()
-        do throws(ObjectFileError) {
+        try LibtoolError.reading { () throws(ObjectFileError) in
             try System.write(pieces, to: options.output, mode: 0o644)
             if let path = options.dependencies {
                 let record = LibtoolDependencies(found: paths.found, missing: paths.missing, output: options.output)
                 try System.write([.bytes(record.bytes)], to: path, mode: 0o644)
             }
-        } catch {
-            throw .file(error)
         }
         return ToolOutcome(errors: contents.warnings.map { "\(tool): warning: \($0)\n" }.joined())
     }

@@ -38,7 +38,9 @@ struct LibtoolContents {
                 opened += 1
                 try add(bytes, name: Self.lastName(member.name), label: label, System.origin(of: file))
             } else {
-                try add(member.bytes, name: member.name, label: label, NewArchiveMember.Origin(member))
+                let origin = NewArchiveMember.Origin(
+                    mode: member.mode, owner: member.owner, group: member.group, time: member.time)
+                try add(member.bytes, name: member.name, label: label, origin)
             }
         }
     }
@@ -92,7 +94,7 @@ struct LibtoolContents {
         var sources: [FatSource] = []
         for architecture in Self.slices(of: uses) {
             var source = FatSource(
-                name: options.output, architecture: architecture, alignment: architecture.type.archiveAlignment,
+                architecture: architecture, alignment: architecture.type.archiveAlignment,
                 bytes: ByteView([], name: options.output))
             source.assembled = try archive(of: .machO(architecture)).pieces()
             sources.append(source)
@@ -161,12 +163,5 @@ struct LibtoolContents {
             guard error.fault == .unknownFormat else { throw .file(error) }
             throw .notAnObject(file: label ?? error.file, kind: "a file that is not an object")
         }
-    }
-}
-
-extension NewArchiveMember.Origin {
-    /// Copies the attributes in a member's header.
-    fileprivate init(_ member: ArchiveMember) {
-        self.init(mode: member.mode, owner: member.owner, group: member.group, time: member.time)
     }
 }

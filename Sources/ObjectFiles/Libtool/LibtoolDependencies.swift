@@ -1,4 +1,4 @@
-/// The output of `-dependency_info`: the files that a library was made from, for Xcode to know when to rebuild it.
+/// The output of `-dependency_info`: the files that a library was made from, which tell Xcode when to rebuild it.
 ///
 /// ```
 /// records one after another: kind u8, text, NUL

@@ -1,5 +1,5 @@
 /// A fault in a call of `libtool`.
-enum LibtoolError: Error, Hashable {
+enum LibtoolError: FileReadingError, Hashable {
     case unknownFlag(String)
     case missingOperand(flag: String)
     case repeatedFlag(String)

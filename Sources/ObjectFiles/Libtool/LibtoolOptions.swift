@@ -48,8 +48,7 @@ struct LibtoolOptions {
     }
 
     private func list(_ path: String, _ folder: String?) throws(LibtoolError) -> [String] {
-        let text: String
-        do throws(ObjectFileError) { text = try ByteView(path: path).text() } catch { throw .file(error) }
+        let text = try LibtoolError.reading { () throws(ObjectFileError) in try ByteView(path: path).text() }
         let lines = text.split(whereSeparator: \.isNewline).map(String.init)
         guard !lines.isEmpty else { throw .emptyList(file: path) }
         return lines.map { line in folder.map { "\($0)/\(line)" } ?? line }

@@ -16,14 +16,17 @@ public struct LipoCommand: Sendable {
     }
 
     private static func perform(_ options: LipoOptions) throws(LipoError) -> ToolOutcome {
-        let inputs = try LipoInput.all(options.inputs, isHasty: options.isCreation)
-        switch options.action {
+        let inputs = try options.inputs.map { input throws(LipoError) in
+            // A new fat file contains unchanged copies of all inputs: archives are examined while they are copied.
+            try LipoInput(checked: input.path, for: input.architecture, isHasty: options.operation == .create)
+        }
+        switch options.operation {
         case .info: return ToolOutcome(output: LipoReport.info(inputs))
         case .detailedInfo: return ToolOutcome(output: LipoReport.detailed(inputs))
         case .archs: return ToolOutcome(output: LipoReport.archs(inputs[0]))
-        case .verify(let architectures):
+        case .verify:
             let present = inputs[0].sources.map(\.architecture)
-            let isComplete = architectures.allSatisfy { wanted in present.contains { $0.isSame(as: wanted) } }
+            let isComplete = options.architectures.allSatisfy { wanted in present.contains { $0.isSame(as: wanted) } }
             return ToolOutcome(status: isComplete ? 0 : 1)
         case .create, .thin, .extract, .remove, .replace:
             try LipoWriter(options: options, inputs: inputs).write()

@@ -1,5 +1,5 @@
 /// A fault in a call of `lipo`, or in its files.
-enum LipoError: Error, Hashable {
+enum LipoError: FileReadingError, Hashable {
     case unknownFlag(String)
     case abandonedFlag(String)
     case missingOperand(flag: String)

@@ -15,18 +15,19 @@ struct LipoInput {
     /// while they are written.
     init(path: String, for named: MachOArchitecture?, isHasty: Bool) throws(LipoError) {
         self.path = path
-        do throws(ObjectFileError) {
-            content = try Self.content(of: try ByteView(copyingFrom: path), named, isHasty)
-        } catch {
-            throw .file(error)
+        content = try LipoError.reading { () throws(ObjectFileError) in
+            let bytes = try ByteView(copyingFrom: path)
+            if FatFile.isMagic(bytes) { return .fat(try FatFile(bytes)) }
+            if let named, !FatSource.recordsArchitecture(bytes) { return .data(FatSource(data: bytes, for: named)) }
+            return .thin(try FatSource(thinFile: bytes, named: named, isHasty: isHasty))
         }
     }
 
     /// Reads a file and compares it with the architecture of `-arch`, if given. As with Apple's lipo, the family must
     /// match: `-arch armv7` fits an armv6 object.
-    init(_ input: LipoOptions.Input, isHasty: Bool) throws(LipoError) {
-        try self.init(path: input.path, for: input.architecture, isHasty: isHasty)
-        guard let named = input.architecture else { return }
+    init(checked path: String, for named: MachOArchitecture?, isHasty: Bool) throws(LipoError) {
+        try self.init(path: path, for: named, isHasty: isHasty)
+        guard let named else { return }
         guard let thin else { throw .wrongSlice(.architectureOfFat(file: path)) }
         guard named.type == thin.architecture.type else {
             throw .wrongSlice(
@@ -34,25 +35,9 @@ struct LipoInput {
         }
     }
 
-    private static func content(
-        of bytes: ByteView, _ named: MachOArchitecture?, _ isHasty: Bool
-    ) throws(ObjectFileError) -> Content {
-        if FatFile.isMagic(bytes) { return .fat(try FatFile(bytes)) }
-        if let named, !FatSource.recordsArchitecture(bytes) {
-            return .data(FatSource(data: bytes, for: named))
-        }
-        return .thin(try FatSource(thinFile: bytes, named: named, isHasty: isHasty))
-    }
-
-    static func all(_ inputs: [LipoOptions.Input], isHasty: Bool) throws(LipoError) -> [LipoInput] {
-        var all: [LipoInput] = []
-        for input in inputs { all.append(try LipoInput(input, isHasty: isHasty)) }
-        return all
-    }
-
     var sources: [FatSource] {
         switch content {
-        case .fat(let file): file.slices.map { FatSource($0, name: path) }
+        case .fat(let file): file.slices.map(FatSource.init)
         case .thin(let source), .data(let source): [source]
         }
     }
@@ -67,9 +52,7 @@ struct LipoInput {
 
     /// Returns the fat file that an operation needs.
     func fat(for flag: String) throws(LipoError) -> FatFile {
-        switch content {
-        case .fat(let file): return file
-        case .thin, .data: throw .wrongSlice(.notFat(file: path, flag: flag))
-        }
+        guard case .fat(let file) = content else { throw .wrongSlice(.notFat(file: path, flag: flag)) }
+        return file
     }
 }

@@ -10,75 +10,65 @@ struct LipoWriter {
         let pieces = try pieces()
         // Drops the set-user-ID bits: the user of lipo may differ from the owner of the input.
         let mode = (inputs.last.flatMap { System.mode(of: $0.path) } ?? 0o644) & 0o1777
-        let times = if case .thin = options.action { System.times(of: inputs[0].path) } else { FileTimes?.none }
-        do throws(ObjectFileError) {
-            try System.write(pieces, to: options.output, mode: mode, times: times)
-        } catch {
-            throw .file(error)
+        let times = options.operation == .thin ? System.times(of: inputs[0].path) : nil
+        try LipoError.reading { () throws(ObjectFileError) in
+            try System.write(pieces, to: options.output ?? "", mode: mode, times: times)
         }
     }
 
     private func pieces() throws(LipoError) -> [OutputPiece] {
-        switch options.action {
+        switch options.operation {
         case .create: return try layout(inputs.flatMap(\.sources), is64Bit: options.is64Bit)
-        case .thin(let architecture):
-            let file = try inputs[0].fat(for: "-thin")
-            guard let slice = file.slice(for: architecture) else { throw missing(architecture, "-thin") }
-            return [.view(slice.bytes)]
-        case .extract(let wanted, let families): return try extracted(wanted, families)
-        case .remove(let unwanted):
-            try requireAll(unwanted, "-remove")
-            let kept = inputs[0].sources.filter { source in
-                !unwanted.contains { source.architecture.isSame(as: $0) }
-            }
-            return try changed(kept, "-remove")
-        case .replace(let replacements): return try changed(try replaced(by: replacements), "-replace")
+        case .thin: return try named("-thin").map { .view($0.bytes) }
+        case .extract:
+            let flag = options.selectsFamilies ? "-extract_family" : "-extract"
+            let kept = try named(flag)
+            let pieces = try changed(kept, flag)
+            // A family with only one member becomes a thin file.
+            return options.selectsFamilies && kept.count == 1 ? [.view(kept[0].bytes)] : pieces
+        case .remove:
+            _ = try named("-remove")
+            return try changed(inputs[0].sources.filter { !isNamed($0) }, "-remove")
+        case .replace: return try changed(try replaced(), "-replace")
         case .info, .detailedInfo, .archs, .verify: return []
         }
     }
 
-    /// Returns the slice itself if the family has only one member, else a fat file.
-    private func extracted(_ wanted: [MachOArchitecture], _ families: Bool) throws(LipoError) -> [OutputPiece] {
-        let flag = families ? "-extract_family" : "-extract"
+    /// Returns the slices that the operation names; throws for an architecture without one.
+    private func named(_ flag: String) throws(LipoError) -> [FatSource] {
         _ = try inputs[0].fat(for: flag)
-        let isWanted = { (source: FatSource, architecture: MachOArchitecture) in
-            families ? source.architecture.type == architecture.type : source.architecture.isSame(as: architecture)
-        }
         let sources = inputs[0].sources
-        for architecture in wanted where !sources.contains(where: { isWanted($0, architecture) }) {
+        for architecture in options.architectures where !sources.contains(where: { selects(architecture, $0) }) {
             throw missing(architecture, flag)
         }
-        let kept = sources.filter { source in wanted.contains { isWanted(source, $0) } }
-        let pieces = try changed(kept, flag)
-        return families && kept.count == 1 ? [.view(kept[0].bytes)] : pieces
+        return sources.filter(isNamed)
     }
 
-    private func requireAll(_ wanted: [MachOArchitecture], _ flag: String) throws(LipoError) {
-        let file = try inputs[0].fat(for: flag)
-        for architecture in wanted where file.slice(for: architecture) == nil { throw missing(architecture, flag) }
+    private func isNamed(_ source: FatSource) -> Bool { options.architectures.contains { selects($0, source) } }
+
+    private func selects(_ named: MachOArchitecture, _ source: FatSource) -> Bool {
+        options.selectsFamilies ? named.type == source.architecture.type : named.isSame(as: source.architecture)
     }
 
-    private func replaced(by replacements: [LipoOptions.Replacement]) throws(LipoError) -> [FatSource] {
+    private func replaced() throws(LipoError) -> [FatSource] {
         _ = try inputs[0].fat(for: "-replace")
         var sources = inputs[0].sources
-        for replacement in replacements {
-            let source = try Self.source(replacement)
+        for (architecture, path) in options.replacements {
+            let source = try Self.replacement(for: architecture, path)
             guard let index = sources.firstIndex(where: { $0.architecture.isSame(as: source.architecture) }) else {
-                throw missing(replacement.architecture, "-replace")
+                throw missing(architecture, "-replace")
             }
             sources[index] = source
         }
         return sources
     }
 
-    private static func source(_ replacement: LipoOptions.Replacement) throws(LipoError) -> FatSource {
-        let file = try LipoInput(path: replacement.path, for: replacement.architecture, isHasty: true)
-        guard let source = file.thin else { throw .wrongSlice(.fatReplacement(file: file.path)) }
-        guard source.architecture.isSame(as: replacement.architecture) else {
+    private static func replacement(for named: MachOArchitecture, _ path: String) throws(LipoError) -> FatSource {
+        let file = try LipoInput(path: path, for: named, isHasty: true)
+        guard let source = file.thin else { throw .wrongSlice(.fatReplacement(file: path)) }
+        guard source.architecture.isSame(as: named) else {
             throw .wrongSlice(
-                .otherArchitecture(
-                    file: file.path, named: replacement.architecture.name, found: source.architecture.name,
-                    flag: "-replace"))
+                .otherArchitecture(file: path, named: named.name, found: source.architecture.name, flag: "-replace"))
         }
         return source
     }
@@ -95,7 +85,10 @@ struct LipoWriter {
 
     private func layout(_ sources: [FatSource], is64Bit: Bool) throws(LipoError) -> [OutputPiece] {
         guard !sources.isEmpty else { throw .wrongSlice(.nothingLeft(file: inputs[0].path)) }
-        let layout = try filed(try aligned(sources), is64Bit)
+        let sources = try aligned(sources)
+        let layout = try LipoError.reading { () throws(ObjectFileError) in
+            try is64Bit ? FatLayout(sources, is64Bit: true) : FatLayout(growing: sources)
+        }
         return layout.pieces(hidden: options.hidesARM64 ? try Self.hidden(in: layout.sources) : 0)
     }
 
@@ -107,19 +100,11 @@ struct LipoWriter {
         for (architecture, alignment) in options.alignments {
             guard let index = sources.firstIndex(where: { $0.architecture.isSame(as: architecture) }) else {
                 throw .wrongSlice(
-                    .notContained(architecture: architecture.name, file: options.output, flag: "-segalign"))
+                    .notContained(architecture: architecture.name, file: options.output ?? "", flag: "-segalign"))
             }
             sources[index].alignment = alignment
         }
         return sources
-    }
-
-    private func filed(_ sources: [FatSource], _ is64Bit: Bool) throws(LipoError) -> FatLayout {
-        do throws(ObjectFileError) {
-            return try is64Bit ? FatLayout(sources, is64Bit: true) : FatLayout(growing: sources)
-        } catch {
-            throw .file(error)
-        }
     }
 
     /// Returns the number of slices that `-hideARM64` hides: those for 64-bit ARM, which come last, if there are 32-bit

@@ -6,11 +6,6 @@ public struct MachOArchitecture: Hashable, Sendable {
     /// The member of the family, with the capability bits (the upper 8) as in the file.
     public var subtype: UInt32
 
-    public init(type: CPUType, subtype: UInt32) {
-        self.type = type
-        self.subtype = subtype
-    }
-
     /// The member without its capability bits: the part that distinguishes slices.
     public var bareSubtype: UInt32 { subtype & 0x00FF_FFFF }
 
@@ -25,16 +20,16 @@ public struct MachOArchitecture: Hashable, Sendable {
     /// lipo's word, or `unknown(TYPE,SUBTYPE)`.
     public var name: String { knownName ?? "unknown(\(type.rawValue),\(bareSubtype))" }
 
+    /// All words of lipo, in the order in which messages list them.
+    public static let names: [String] = ArchitectureName.all.map(\.word)
+}
+
+extension MachOArchitecture: CustomStringConvertible {
     /// Reads one of lipo's words; nil for any other text.
     public init?(name: String) {
         guard let row = ArchitectureName.all.first(where: { $0.word == name }) else { return nil }
         self = row.architecture
     }
 
-    /// All words of lipo, in the order in which messages list them.
-    public static let names: [String] = ArchitectureName.all.map(\.word)
-}
-
-extension MachOArchitecture: CustomStringConvertible {
     public var description: String { name }
 }

@@ -10,24 +10,19 @@
 extension MachOFile {
     /// Returns the exported names, in the order of the trie; nil when there is no trie.
     public func exports() throws(ObjectFileError) -> [String]? {
-        guard let place = try exportsPlace() else { return nil }
-        var walk = ExportsWalk(try bytes.slice(at: place.offset, size: place.size))
-        return try walk.names()
-    }
-
-    private func exportsPlace() throws(ObjectFileError) -> (offset: UInt32, size: UInt32)? {
         for command in commands {
+            let place: Int
             switch command.kind {
-            case .exports: return try place(command, at: 8)
-            case .loaderInformation, .neededLoaderInformation: return try place(command, at: 40)
+            case .exports: place = 8
+            case .loaderInformation, .neededLoaderInformation: place = 40
             default: continue  // An open set.
             }
+            let offset: UInt32 = try command.bytes.integer(at: place, header.order)
+            let size: UInt32 = try command.bytes.integer(at: place + 4, header.order)
+            var walk = ExportsWalk(try bytes.slice(at: offset, size: size))
+            return try walk.names()
         }
         return nil
-    }
-
-    private func place(_ command: LoadCommand, at offset: Int) throws(ObjectFileError) -> (UInt32, UInt32) {
-        (try command.bytes.integer(at: offset, header.order), try command.bytes.integer(at: offset + 4, header.order))
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// It consists of a header, load commands, and contents to which the commands refer. The initializer reads only the
 /// header and the list of commands; methods read the rest. Source: Apple's `mach-o/loader.h`, `mach-o/nlist.h`.
-public struct MachOFile: Sendable {
+public struct MachOFile: ObjectContents, Sendable {
     public let bytes: ByteView
     public let header: MachOHeader
     public let commands: [LoadCommand]

@@ -19,45 +19,31 @@ public enum ObjectFile: Sendable {
         }
     }
 
-    public var bytes: ByteView {
-        switch self {
-        case .machO(let file): file.bytes
-        case .elf(let file): file.bytes
-        case .coff(let file): file.bytes
-        case .coffImport(let file): file.bytes
-        case .wasm(let file): file.bytes
-        }
-    }
+    public var bytes: ByteView { contents.bytes }
 
     /// Returns the symbol table, without entries for debuggers. For a shared library of ELF, returns its dynamic
     /// symbols.
-    public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {
-        switch self {
-        case .machO(let file): try file.symbols()
-        case .elf(let file): try file.symbols()
-        case .coff(let file): try file.symbols()
-        case .coffImport(let file): try file.symbols()
-        case .wasm(let file): try file.symbols()
-        }
-    }
+    public func symbols() throws(ObjectFileError) -> [ObjectSymbol] { try contents.symbols() }
 
-    public func sections() throws(ObjectFileError) -> [ObjectSection] {
-        switch self {
-        case .machO(let file): try file.sections()
-        case .elf(let file): try file.sections()
-        case .coff(let file): try file.sections()
-        case .coffImport(let file): try file.sections()
-        case .wasm(let file): try file.sections()
-        }
-    }
+    public func sections() throws(ObjectFileError) -> [ObjectSection] { try contents.sections() }
 
-    public func summary() throws(ObjectFileError) -> ObjectSummary {
+    public func summary() throws(ObjectFileError) -> ObjectSummary { try contents.summary() }
+
+    private var contents: any ObjectContents {
         switch self {
-        case .machO(let file): try file.summary()
-        case .elf(let file): try file.summary()
-        case .coff(let file): try file.summary()
-        case .coffImport(let file): try file.summary()
-        case .wasm(let file): try file.summary()
+        case .machO(let file): file
+        case .elf(let file): file
+        case .coff(let file): file
+        case .coffImport(let file): file
+        case .wasm(let file): file
         }
     }
+}
+
+/// The operations that all formats support.
+protocol ObjectContents {
+    var bytes: ByteView { get }
+    func symbols() throws(ObjectFileError) -> [ObjectSymbol]
+    func sections() throws(ObjectFileError) -> [ObjectSection]
+    func summary() throws(ObjectFileError) -> ObjectSummary
 }

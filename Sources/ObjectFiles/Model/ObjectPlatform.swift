@@ -53,14 +53,15 @@ public struct ObjectPlatform: RawRepresentable, Hashable, Sendable {
     /// Returns the meaning of LC_VERSION_MIN_* on this architecture: before LC_BUILD_VERSION, only the Intel processor
     /// distinguished a simulator from a device.
     func onIntel(_ isIntel: Bool) -> ObjectPlatform {
-        guard isIntel else { return self }
-        switch self {
-        case .iOS: return .iOSSimulator
-        case .tvOS: return .tvOSSimulator
-        case .watchOS: return .watchOSSimulator
-        default: return self  // An open set: the others exist once.
-        }
+        isIntel ? Self.simulators[self] ?? self : self
     }
+
+    /// The device that corresponds to a simulator; any other platform itself.
+    var ofDevice: ObjectPlatform { Self.simulators.first { $0.value == self }?.key ?? self }
+
+    private static let simulators: [ObjectPlatform: ObjectPlatform] = [
+        .iOS: .iOSSimulator, .tvOS: .tvOSSimulator, .watchOS: .watchOSSimulator, .visionOS: .visionOSSimulator,
+    ]
 }
 
 extension ObjectPlatform: CustomStringConvertible {

@@ -1,7 +1,7 @@
 /// A section of an object.
 public struct ObjectSection: Hashable, Sendable {
     /// The segment, for Mach-O; empty for other formats.
-    public var segment: String
+    public var segment: String = ""
     public var name: String
     /// The size in memory, in bytes.
     public var size: UInt64
@@ -19,13 +19,5 @@ public struct ObjectSection: Hashable, Sendable {
         case debugInformation = "debug information"
         /// Data for linkers, not for the program: notes, relocations, symbol tables.
         case other
-    }
-
-    public init(segment: String = "", name: String, size: UInt64, offset: Int?, contents: Contents = .other) {
-        self.segment = segment
-        self.name = name
-        self.size = size
-        self.offset = offset
-        self.contents = contents
     }
 }

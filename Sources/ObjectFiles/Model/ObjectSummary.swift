@@ -10,7 +10,7 @@ public struct ObjectSummary: Hashable, Sendable {
     public var platform: ObjectPlatform?
     /// The oldest OS version for which it was built.
     public var minimumVersion: PackedVersion?
-    /// The SDK with which it was built; 0.0 if the compiler did not know it.
+    /// The SDK with which it was built; 0.0 if the compiler did not record it.
     public var sdkVersion: PackedVersion?
     public var bitcode: BitcodeContent = .none
     /// The names of the symbols that other objects can use, including common ones, in the order of the table.

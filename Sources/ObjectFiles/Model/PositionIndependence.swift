@@ -7,7 +7,7 @@
 public enum PositionIndependence: String, CaseIterable, Hashable, Sendable {
     case independent = "yes"
     case dependent = "no"
-    /// The relocations of this processor are not known here.
+    /// This module has no table of the processor's relocations.
     case unknown
     /// The format's loader relocates everything, regardless of the code: COFF's base relocations.
     case notApplicable = "-"

@@ -18,4 +18,10 @@ public struct ToolOutcome: Hashable, Sendable {
         if !output.isEmpty { System.emit(output, to: 1) }
         if !errors.isEmpty { System.emit(errors, to: 2) }
     }
+
+    /// Prints the output and ends this process with the status.
+    public func exit() -> Never {
+        report()
+        System.exit(status)
+    }
 }

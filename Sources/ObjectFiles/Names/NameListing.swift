@@ -2,11 +2,11 @@
 public struct NameListing: Sendable {
     public var options: NameListOptions
     /// Whether several files are listed, so that objects by themselves have headings too.
-    public var hasCompany: Bool
+    public var hasSeveralFiles: Bool
 
-    public init(_ options: NameListOptions, hasCompany: Bool) {
+    public init(_ options: NameListOptions, hasSeveralFiles: Bool) {
         self.options = options
-        self.hasCompany = hasCompany
+        self.hasSeveralFiles = hasSeveralFiles
     }
 
     /// Lists a file. Members that are not objects are reported in `errors` and skipped.
@@ -45,7 +45,7 @@ public struct NameListing: Sendable {
 
     private func heading(_ unit: ObjectInventory.Unit, _ architecture: String?, _ file: String) -> String {
         guard let architecture else {
-            guard let member = unit.member else { return hasCompany ? "\n\(file):\n" : "" }
+            guard let member = unit.member else { return hasSeveralFiles ? "\n\(file):\n" : "" }
             return "\n\(member):\n"
         }
         return "\n" + (unit.member.map { "\(file)(\($0))" } ?? file) + " \(architecture):\n"

@@ -2,7 +2,7 @@
 ///
 /// It takes the arguments that clang passes to ld64.lld, reads objects, archives and .tbd files, resolves symbols, and
 /// reports missing ones in lld's words. On success it writes a file that looks like an executable but contains no code.
-/// It serves configure's link tests on processors that lld does not know, and cheap ones on the others.
+/// It serves configure's link tests for processors that lld does not support, and fast link tests for all others.
 public struct ProbeCommand: Sendable {
     /// The output of `-v` and `--version`: Meson searches for `LLD` in the first line, and for a number.
     public static let version = "probe-ld (xbuild), for ld64.lld; compatible with LLD 19.0.0\n"
@@ -24,18 +24,16 @@ public struct ProbeCommand: Sendable {
     ) throws(ProbeError) -> ToolOutcome {
         var linker = ProbeLinker(options, architecture)
         linker.link()
-        let verdict = ProbeVerdict(linker, options, architecture)
+        let verdict = ProbeVerdict(linker)
         var outcome = ToolOutcome(output: options.isVersion ? version : "")
         outcome.errors = verdict.text(tool, isQuiet: options.isQuiet)
         outcome.status = verdict.isGood ? 0 : 1
         if verdict.isGood {
             let output = ProbeOutput(
                 options: options, architecture: architecture, names: linker.symbols.definedNames)
-            do throws(ObjectFileError) {
-                try System.write(
-                    [.bytes(output.bytes())] + linker.contents.map(OutputPiece.view), to: options.output, mode: 0o755)
-            } catch {
-                throw .file(error)
+            let pieces = [.bytes(output.bytes())] + linker.contents.map(OutputPiece.view)
+            try ProbeError.reading { () throws(ObjectFileError) in
+                try System.write(pieces, to: options.output, mode: 0o755)
             }
         }
         return outcome

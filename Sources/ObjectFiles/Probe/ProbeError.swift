@@ -1,5 +1,5 @@
-/// A fault in a link, in lld's words, which scripts and people know.
-enum ProbeError: Error, Hashable {
+/// A fault in a link, with lld's messages, which scripts search for.
+enum ProbeError: FileReadingError, Hashable {
     case unknownFlag(String)
     case missingOperand(String)
     case noArchitecture

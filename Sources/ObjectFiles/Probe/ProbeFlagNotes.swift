@@ -1,10 +1,12 @@
-/// Warnings of lld for flags that it knows and ignores.
+/// Warnings of lld for flags that it accepts and ignores.
 ///
 /// libtool considers a flag as supported only if the linker prints nothing, so the output matters. Source: the output
 /// of `ld64.lld` of LLVM 19 for each flag.
 enum ProbeFlagNotes {
     static func notes(on flag: String) -> [String] {
-        if flag.hasPrefix("-upward-l") { return ["Option `-upward-l' is not yet implemented. Stay tuned..."] }
+        if flag.hasPrefix("-upward-l"), flag != "-upward-l" {
+            return ["Option `-upward-l' is not yet implemented. Stay tuned..."]
+        }
         if unimplemented.contains(flag) { return ["Option `\(flag)' is not yet implemented. Stay tuned..."] }
         if undocumented.contains(flag) { return ["Option `\(flag)' is undocumented. Should lld implement it?"] }
         if obsolete.contains(flag) { return ["Option `\(flag)' is obsolete. Please modernize your usage."] }

@@ -1,13 +1,13 @@
-/// The flags of Apple's ld(1) and the number of operands of each: data, so that arguments can be parsed without knowing
-/// the meaning of flags, and so that flags of other linkers (`--gc-sections`, `-z`) are refused as by the real linker.
+/// The flags of Apple's ld(1) and the number of operands of each: data, so that arguments can be parsed without
+/// interpreting flags, and so that flags of other linkers (`--gc-sections`, `-z`) are refused as by the real linker.
 ///
 /// Sources: Apple's ld(1), and `ld64.lld --help-hidden` for lld's own.
 enum ProbeFlags {
     /// Returns the number of words that follow a flag; nil for an unknown flag.
     static func operands(of flag: String) -> Int? {
         if let count = operandCounts[flag] { return count }
-        if joined.contains(where: { flag.hasPrefix($0) && flag.utf8.count > $0.utf8.count }) { return 0 }
-        return nil
+        let isJoined = joined.contains { flag.hasPrefix($0) && flag.utf8.count > $0.utf8.count }
+        return isJoined || !ProbeFlagNotes.notes(on: flag).isEmpty ? 0 : nil
     }
 
     /// Returns whether `-l...` names a library: `-lto_library`, `-load_hidden` and `-lazy_framework` are flags of their
@@ -16,12 +16,14 @@ enum ProbeFlags {
         flag.hasPrefix("-l") && !flag.hasPrefix("-lazy-l") && operandCounts[flag] == nil
     }
 
+    // Of the flags in `ProbeFlagNotes`, only those with operands.
     private static let operandCounts: [String: Int] = {
         var all: [String: Int] = [:]
         for (count, words) in [none, one, two, three, four].enumerated() {
             for word in words.split(separator: " ") { all["-\(word)"] = count }
         }
         for word in double.split(separator: " ") { all["--\(word)"] = 0 }
+        for flag in ProbeOptions.versionFlags.keys { all[flag] = 1 }
         return all
     }()
 
@@ -44,32 +46,16 @@ enum ProbeFlags {
         """
 
     private static let none = """
-        execute dylib bundle r dylinker dynamic static preload Z search_paths_first search_dylibs_first all_load \
-        noall_load ObjC force_load_swift_libs dead_strip no_order_inits no_order_data no_zero_fill_sections \
-        merge_zero_fill_sections no_branch_islands no_deduplicate no_implicit_dylibs dead_strip_dylibs \
-        no_dead_strip_inits_and_terms single_module multi_module mark_dead_strippable_dylib M new_linker debug_variant \
-        no_warn_duplicate_libraries order_file_statistics print_statistics save-temps t whatsloaded why_load whyload \
-        no_objc_category_merging objc_category_merging allow_stack_execute export_dynamic no_pie pie bitcode_bundle \
-        bitcode_hide_symbols bitcode_verify b dependent_dr_info fvmlib m no_compact_linkedit no_dependent_dr_info \
-        nofixprebinding nomultidefs noprebind_all_twolevel_modules noprebind noseglinkedit prebind_all_twolevel_modules \
-        prebind_allow_overlap prebind private_bundle run_init_lazily sectorder_detail seglinkedit Si slow_stubs Sn Sp s \
-        twolevel_namespace_hints X demangle d keep_private_externs adhoc_codesign no_adhoc_codesign allow_heap_execute \
-        allow_sub_type_mismatches application_extension no_application_extension arch_errors_fatal arch_multiple \
-        bind_at_load data_const no_data_const fatal_warnings force_cpusubtype_ALL force_flat_namespace \
-        headerpad_max_install_names ignore_auto_link interposable keep_relocs no_arch_warnings no_dtrace_dof \
-        no_eh_labels no_function_starts no_inits no_uuid no_warn_inits no_weak_exports no_weak_imports \
-        not_for_dyld_shared_cache objc_gc_compaction objc_gc_only objc_gc objc_stubs_fast objc_stubs_small \
-        page_align_data_atoms read_only_stubs reproducible root_safe setuid_safe text_exec trace_symbol_layout \
-        verbose_deduplicate version_details v warn_commons warn_compact_unwind warn_stabs warn_weak_exports w \
-        flat_namespace no_exported_symbols twolevel_namespace S x add_linker_option add_source_version \
-        add_split_seg_info allow_dead_duplicates allow_simulator_linking_to_macosx_dylibs classic_linker \
-        data_in_code_info debug_snapshot encryptable executable_path fixup_chains_section fixup_chains \
-        flto-codegen-only force_symbol_not_weak force_symbol_weak force_symbols_coalesce_list function_starts \
-        ignore_optimization_hints init_offsets i keep_dwarf_unwind kext_objects_dir kexts_use_stubs kext \
-        no_compact_unwind no_data_in_code_info no_encryption no_fixup_chains no_keep_dwarf_unwind no_kext_objects \
-        no_new_main no_objc_relative_method_lists no_source_version objc_relative_method_lists pause random_uuid \
-        simulator_support snapshot_dir source_version threaded_starts_section verbose_optimization_hints \
-        version_load_command help
+        execute dylib bundle r dynamic Z search_paths_first search_dylibs_first all_load noall_load ObjC \
+        force_load_swift_libs dead_strip no_deduplicate no_implicit_dylibs dead_strip_dylibs \
+        mark_dead_strippable_dylib debug_variant no_warn_duplicate_libraries save-temps t why_load whyload \
+        no_objc_category_merging objc_category_merging export_dynamic no_pie pie demangle adhoc_codesign \
+        no_adhoc_codesign application_extension no_application_extension arch_errors_fatal arch_multiple data_const \
+        no_data_const fatal_warnings headerpad_max_install_names ignore_auto_link no_dtrace_dof no_function_starts \
+        no_uuid objc_stubs_fast objc_stubs_small reproducible v w flat_namespace no_exported_symbols \
+        twolevel_namespace S x data_in_code_info encryptable fixup_chains function_starts ignore_optimization_hints \
+        init_offsets no_data_in_code_info no_encryption no_fixup_chains no_objc_relative_method_lists \
+        objc_relative_method_lists help
         """
 
     private static let one = """
@@ -85,10 +71,7 @@ enum ProbeFlags {
         segs_read_write_addr stack_addr sub_library sub_umbrella umbrella unaligned_pointers weak_reference_mismatches \
         alias_list commons exported_symbols_list exported_symbol reexported_symbols_list rpath undefined \
         unexported_symbols_list unexported_symbol add_ast_path non_global_symbols_no_strip_list \
-        non_global_symbols_strip_list oso_prefix force_symbols_not_weak_list force_symbols_weak_list sdk_version \
-        bridgeos_version_min driverkit_version_min ios_simulator_version_min ios_version_min iosmac_version_min \
-        iphoneos_version_min maccatalyst_version_min macos_version_min macosx_version_min tvos_version_min \
-        tvos_simulator_version_min uikitformac_version_min watchos_version_min watchos_simulator_version_min
+        non_global_symbols_strip_list oso_prefix force_symbols_not_weak_list force_symbols_weak_list sdk_version
         """
 
     private static let two = """

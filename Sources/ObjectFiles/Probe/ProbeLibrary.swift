@@ -1,35 +1,23 @@
 /// A dynamic library that provides symbols to a link, with the libraries that it re-exports.
 struct ProbeLibrary {
-    private let strong: Exports
-    private let weak: Exports
+    private let isStrong: (String) -> Bool
+    private let isWeak: (String) -> Bool
     var reexported: [ProbeLibrary] = []
     /// Install names of re-exported libraries in other files.
     let missing: [String]
 
-    private enum Exports {
-        case stub(TextStubIndex)
-        case names(Set<String>)
-
-        func contains(_ name: String) -> Bool {
-            switch self {
-            case .stub(let index): index.contains(name)
-            case .names(let names): names.contains(name)
-            }
-        }
-    }
-
     /// Makes a library from a .tbd.
     init(_ stub: TextStub, target: String) {
-        strong = .stub(TextStubIndex(stub, target: target, weak: false))
-        weak = .stub(TextStubIndex(stub, target: target, weak: true))
+        isStrong = TextStubIndex(stub, target: target, weak: false).contains
+        isWeak = TextStubIndex(stub, target: target, weak: true).contains
         missing = stub.missingReexports(for: target)
     }
 
     /// Makes a library from a Mach-O library or, for `-bundle_loader`, an executable.
     init(_ file: MachOFile) throws(ObjectFileError) {
         let exported = try file.symbols().filter { $0.isExternal && !$0.isHidden && $0.definition != .undefined }
-        strong = .names(Set(exported.filter { $0.binding != .weak }.map(\.name)))
-        weak = .names(Set(exported.filter { $0.binding == .weak }.map(\.name)))
+        isStrong = Set(exported.filter { $0.binding != .weak }.map(\.name)).contains
+        isWeak = Set(exported.filter { $0.binding == .weak }.map(\.name)).contains
         var missing: [String] = []
         for command in file.commands where command.kind == .reexportedLibrary {
             let offset: UInt32 = try command.bytes.integer(at: 8, file.header.order)
@@ -46,8 +34,8 @@ struct ProbeLibrary {
     /// Returns the strength with which it provides a symbol; nil if it does not, or hides the symbol from programs for
     /// that version.
     func strength(of name: String, minimum version: PackedVersion) -> Strength? {
-        var best: Strength? = strong.contains(name) ? .strong : weak.contains(name) ? .weak : nil
-        if best != nil, strong.contains("$ld$hide$os\(version.major).\(version.minor)$\(name)") { best = nil }
+        var best: Strength? = isStrong(name) ? .strong : isWeak(name) ? .weak : nil
+        if best != nil, isStrong("$ld$hide$os\(version.major).\(version.minor)$\(name)") { best = nil }
         for library in reexported where best != .strong {
             best = library.strength(of: name, minimum: version) ?? best
         }

@@ -56,7 +56,7 @@ extension ProbeLinker {
             isForced = object.names.contains { $0.hasPrefix(Self.classPrefix) }
             if !isForced { isForced = try Self.hasObjectiveC(file) }
         }
-        if isForced || object.names.contains(where: isWanted) { try extract(objects.count - 1) }
+        if isForced || object.names.contains(where: symbols.isOpen) { try extract(objects.count - 1) }
         try finish()
     }
 

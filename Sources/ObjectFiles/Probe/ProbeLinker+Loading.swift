@@ -90,16 +90,3 @@ extension ProbeLinker {
         addLibrary(library)
     }
 }
-
-extension ObjectPlatform {
-    /// The device that corresponds to a simulator.
-    fileprivate var ofDevice: ObjectPlatform {
-        switch self {
-        case .iOSSimulator: .iOS
-        case .tvOSSimulator: .tvOS
-        case .watchOSSimulator: .watchOS
-        case .visionOSSimulator: .visionOS
-        default: self  // An open set: the others are devices.
-        }
-    }
-}

@@ -71,20 +71,12 @@ extension ProbeLinker {
         }
     }
 
-    /// Returns whether a name that a file offers is a reason to load it.
-    func isWanted(_ name: String) -> Bool {
-        switch symbols[name] {
-        case .undefined, .provided(isWeak: true): true
-        case .none, .common, .defined, .provided(isWeak: false): false
-        }
-    }
-
     /// Takes entries of a table up to the first that is needed.
     private mutating func searchTable(_ number: Int) throws(ObjectFileError) {
         while archives[number].seen < archives[number].entries.count {
             let entry = archives[number].entries[archives[number].seen]
             archives[number].seen += 1
-            guard isWanted(entry.symbol) else { continue }
+            guard symbols.isOpen(entry.symbol) else { continue }
             work.append(.table(archive: number))
             return try pull(number, entry.memberOffset)
         }

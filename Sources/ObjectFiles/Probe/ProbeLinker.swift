@@ -41,7 +41,7 @@ struct ProbeLinker {
         for error in options.errors { fail(error) }
         for warning in options.warnings { warn(warning) }
         for folder in ProbeSearch.absentFolders(options) { warn("directory not found for option \(folder)") }
-        for (name, asker) in requirements { _ = symbols.refer(to: name, by: asker) }
+        for (name, reason) in requirements { _ = symbols.refer(to: name, by: reason) }
         for input in options.inputs { take(input) }
         for (name, alias) in options.aliases { addAlias(alias, of: name) }
         for name in options.exportedNames where symbols.isHidden(name) {
@@ -60,10 +60,8 @@ struct ProbeLinker {
     private mutating func addAlias(_ alias: String, of name: String) {
         switch symbols[name] {
         case .defined(let definition): symbols.define(alias, definition)
-        case .undefined, .common, .provided: fail("cannot alias `\(name)`, which nothing defines yet")
-        case .none:
-            guard offer(of: name) != nil else { return warn("undefined base symbol '\(name)' for alias '\(alias)'\n") }
-            fail("cannot alias `\(name)`, which nothing defines yet")
+        case .none where offer(of: name) == nil: warn("undefined base symbol '\(name)' for alias '\(alias)'\n")
+        case .none, .undefined, .common, .provided: fail("cannot alias `\(name)`, which nothing defines yet")
         }
     }
 

@@ -1,10 +1,10 @@
 /// Parses the arguments of a link. Ignores flags that do not affect which symbols are found.
 extension ProbeOptions {
     init(_ arguments: [String]) throws(ProbeError) {
-        var reader = ProbeReader(words: try Self.expanded(arguments))
-        while let word = reader.word() {
+        var rest = try Self.expanded(arguments)[...]
+        while let word = rest.popFirst() {
             if word.utf8.first == UInt8(ascii: "-"), word != "-" {
-                try read(word, &reader)
+                try read(word, &rest)
             } else {
                 inputs.append(.file(word, isInLibrary ? .waiting : .normal))
             }
@@ -30,11 +30,7 @@ extension ProbeOptions {
     }
 
     private static func text(of path: String) throws(ProbeError) -> String {
-        do throws(ObjectFileError) {
-            return try ByteView(path: path).text()
-        } catch {
-            throw .file(error)
-        }
+        try ProbeError.reading { () throws(ObjectFileError) in try ByteView(path: path).text() }
     }
 
     private func check() throws(ProbeError) {
@@ -48,9 +44,11 @@ extension ProbeOptions {
         if kind != .bundle, hasBundleLoader { throw .onlyWithBundle }
     }
 
-    private mutating func read(_ flag: String, _ reader: inout ProbeReader) throws(ProbeError) {
+    private mutating func read(_ flag: String, _ rest: inout ArraySlice<String>) throws(ProbeError) {
         guard let count = ProbeFlags.operands(of: flag) else { throw .unknownFlag(flag) }
-        let operands = try reader.operands(count, of: flag)
+        guard rest.count >= count else { throw .missingOperand(flag) }
+        let operands = Array(rest.prefix(count))
+        rest = rest.dropFirst(count)
         warnings += ProbeFlagNotes.notes(on: flag)
         switch count {
         case 0: try take(flag)
@@ -164,7 +162,7 @@ extension ProbeOptions {
         }
     }
 
-    private static let versionFlags: [String: ObjectPlatform] = [
+    static let versionFlags: [String: ObjectPlatform] = [
         "-macos_version_min": .macOS, "-macosx_version_min": .macOS, "-ios_version_min": .iOS,
         "-iphoneos_version_min": .iOS, "-ios_simulator_version_min": .iOSSimulator, "-tvos_version_min": .tvOS,
         "-tvos_simulator_version_min": .tvOSSimulator, "-watchos_version_min": .watchOS,
@@ -197,26 +195,6 @@ extension ProbeOptions {
         case "-alias": aliases.append((operands[0], operands[1]))
         default: return
         }
-    }
-}
-
-/// The words of a command line, taken one by one.
-private struct ProbeReader {
-    let words: [String]
-    private var next = 0
-
-    init(words: [String]) { self.words = words }
-
-    mutating func word() -> String? {
-        guard next < words.count else { return nil }
-        next += 1
-        return words[next - 1]
-    }
-
-    mutating func operands(_ count: Int, of flag: String) throws(ProbeError) -> [String] {
-        guard words.count - next >= count else { throw .missingOperand(flag) }
-        defer { next += count }
-        return Array(words[next..<(next + count)])
     }
 }
 

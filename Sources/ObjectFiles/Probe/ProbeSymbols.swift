@@ -1,5 +1,5 @@
-/// The symbols of a link so far, with their definitions and references. It does not know files; it determines the names
-/// to search in libraries.
+/// The symbols of a link so far, with their definitions and references. It reads no files; it determines the names to
+/// search in libraries.
 struct ProbeSymbols {
     enum State: Hashable {
         /// Referenced by these files.
@@ -19,22 +19,22 @@ struct ProbeSymbols {
         var isHidden: Bool
     }
 
-    struct Duplicate: Hashable {
-        var name: String
-        var first: String
-        var second: String
-    }
-
     private(set) var states: [String: State] = [:]
-    private(set) var duplicates: [Duplicate] = []
+    /// The symbols that two files define.
+    private(set) var duplicates: [(name: String, first: String, second: String)] = []
     /// Names without a definition, in the order of their first reference; some may be defined since.
     private(set) var wanted: [String] = []
 
     subscript(name: String) -> State? { states[name] }
 
-    func isUndefined(_ name: String) -> Bool {
-        guard case .undefined = states[name] else { return false }
-        return true
+    func isUndefined(_ name: String) -> Bool { if case .undefined = states[name] { true } else { false } }
+
+    /// Returns whether a further definition of a name would be used: it is undefined, or a library defines it weakly.
+    func isOpen(_ name: String) -> Bool {
+        switch states[name] {
+        case .undefined, .provided(isWeak: true): true
+        case .none, .common, .defined, .provided(isWeak: false): false
+        }
     }
 
     /// References a symbol; returns true if the symbol was unknown before.
@@ -60,17 +60,14 @@ struct ProbeSymbols {
                 states[name] = .defined(first)
                 return
             }
-            if !first.isWeak {
-                duplicates.append(Duplicate(name: name, first: first.by, second: definition.by))
-            }
+            if !first.isWeak { duplicates.append((name, first.by, definition.by)) }
             states[name] = .defined(definition)
         case .none, .undefined, .common, .provided: states[name] = .defined(definition)
         }
     }
 
     func isHidden(_ name: String) -> Bool {
-        guard case .defined(let definition) = states[name] else { return false }
-        return definition.isHidden
+        if case .defined(let definition) = states[name] { definition.isHidden } else { false }
     }
 
     mutating func defineCommon(_ name: String) {
@@ -82,14 +79,9 @@ struct ProbeSymbols {
 
     mutating func provide(_ name: String, isWeak: Bool) { states[name] = .provided(isWeak: isWeak) }
 
-    /// Returns the names that a library could provide: undefined ones, and those with weak definitions of libraries.
+    /// Returns the names that a library could provide.
     mutating func openNames() -> [String] {
-        wanted = wanted.filter { name in
-            switch states[name] {
-            case .undefined, .provided(isWeak: true): true
-            case .none, .common, .defined, .provided(isWeak: false): false
-            }
-        }
+        wanted = wanted.filter(isOpen)
         return wanted
     }
 

@@ -1,31 +1,23 @@
 /// The result of a link: its messages, with one for each undefined or duplicate symbol.
 struct ProbeVerdict {
-    private var messages: [ProbeMessage]
-    private let areWarningsFatal: Bool
+    private let messages: [ProbeMessage]
 
-    init(_ linker: ProbeLinker, _ options: ProbeOptions, _ architecture: MachOArchitecture) {
-        messages = linker.messages
-        areWarningsFatal = options.areWarningsFatal
-        for duplicate in linker.symbols.duplicates {
-            add(
-                true,
-                "duplicate symbol: \(duplicate.name)\n>>> defined in \(duplicate.first)\n>>> defined in \(duplicate.second)"
-            )
+    init(_ linker: ProbeLinker) {
+        var linker = linker
+        for (name, first, second) in linker.symbols.duplicates {
+            linker.fail("duplicate symbol: \(name)\n>>> defined in \(first)\n>>> defined in \(second)")
         }
-        for name in linker.symbols.wanted where !Self.isGiven(name, options, architecture) {
+        for name in linker.symbols.wanted where !Self.isGiven(name, linker.options, linker.architecture) {
             guard case .undefined(let files) = linker.symbols[name] else { continue }
             let text = "undefined symbol: \(name)" + files.map { "\n>>> referenced by \($0)" }.joined()
-            switch options.undefined {
+            switch linker.options.undefined {
             case .allowed, .allowedFlat: continue
-            case .warning: add(false, text)
-            case .error: add(true, text)
+            case .warning: linker.warn(text)
+            case .error: linker.fail(text)
             }
         }
-        if !isGood { linker.absentAutoLinks.forEach { add(false, $0) } }
-    }
-
-    private mutating func add(_ isError: Bool, _ text: String) {
-        messages.append(ProbeMessage(isError: isError || areWarningsFatal, text: text))
+        if linker.messages.contains(where: \.isError) { linker.absentAutoLinks.forEach { linker.warn($0) } }
+        messages = linker.messages
     }
 
     /// Returns whether the linker or the compiler's runtime defines a symbol, or a flag allows it to be undefined.

@@ -33,11 +33,7 @@ extension COFFFile {
             index += 1 + Int(try table.byte(at: offset + symbolSize - 1))
             // External and weak symbols.
             guard [2, 105].contains(try table.byte(at: offset + symbolSize - 2)) else { continue }
-            let leading: UInt32 = try table.integer(at: offset, .little)
-            let name =
-                leading == 0
-                ? try names.name(at: Int(try table.integer(UInt32.self, at: offset + 4, .little)))
-                : try table.fixedText(at: offset, limit: 8)
+            let name = try Self.name(of: table.slice(at: offset, count: symbolSize), &names)
             guard let new = renaming.renamed(name, mangling) else { continue }
             result.put(0 as UInt32, at: symbolTable + offset, .little)
             result.put(added.offset(of: new), at: symbolTable + offset + 4, .little)

@@ -7,22 +7,14 @@
 extension ELFFile {
     func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
         guard kind == .object else { throw bytes.error(.unexpectedFormat("a linked ELF file")) }
-        guard let section = sectionHeaders.first(where: { $0.type == SectionHeader.symbolTable }) else {
-            return bytes.bytes()
-        }
-        guard section.link > 0, section.link < sectionHeaders.count else {
-            throw bytes.error(.badField(.sectionIndex, value: UInt64(section.link)))
-        }
-        let size = header.is64Bit ? 24 : 16
-        guard section.entrySize == UInt64(size) else {
-            throw bytes.error(.badField(.entrySize, value: section.entrySize))
-        }
-        let strings = sectionHeaders[Int(section.link)]
-        let text = try bytes.slice(at: strings.offset, size: strings.size)
-        let table = try bytes.table(at: section.offset, of: section.size / UInt64(size), size: size)
+        guard let section = sectionHeaders.first(where: { $0.type == SectionHeader.symbolTable }),
+            let table = try symbolTable()
+        else { return bytes.bytes() }
+        guard section.link > 0 else { throw bytes.error(.badField(.sectionIndex, value: 0)) }
+        let text = table.names
         var result = bytes.bytes()
         var added = StringTableAddition(behind: text.count)
-        try rename(renaming, in: table, text, &added, &result)
+        try rename(renaming, in: table, &added, &result)
         guard !added.bytes.isEmpty else { return result }
         guard added.fits else { throw bytes.error(.tooLarge(UInt64(text.count + added.bytes.count))) }
         let place = result.count
@@ -32,14 +24,14 @@ extension ELFFile {
     }
 
     private func rename(
-        _ renaming: SymbolRenaming, in table: ByteView, _ text: ByteView, _ added: inout StringTableAddition,
+        _ renaming: SymbolRenaming, in symbols: SymbolTable, _ added: inout StringTableAddition,
         _ result: inout [UInt8]
     ) throws(ObjectFileError) {
         let mangling = SymbolMangling(.elf(self))
-        var names = NameTable(text)
+        var names = NameTable(symbols.names)
+        let table = symbols.entries
         let start = table.fileOffset - bytes.fileOffset
-        let size = header.is64Bit ? 24 : 16
-        for offset in stride(from: size, to: table.count, by: size) {
+        for offset in stride(from: symbols.size, to: table.count, by: symbols.size) {
             let name: UInt32 = try table.integer(at: offset, header.order)
             let info = try table.byte(at: offset + (header.is64Bit ? 4 : 12))
             guard info >> 4 != 0, name != 0 else { continue }

@@ -8,17 +8,12 @@ extension MachOFile {
         guard kind == .object else { throw bytes.error(.unexpectedFormat("a linked Mach-O file")) }
         // Bitcode has its own symbol table, which would restore the old names.
         guard try bitcode() != .full else { throw bytes.error(.unexpectedFormat("an object with bitcode")) }
-        guard let command = commands.first(where: { $0.kind == .symbolTable })?.bytes else { return bytes.bytes() }
-        var cursor = ByteCursor(command, at: 8, header.order)
-        let offset: UInt32 = try cursor.integer()
-        let count: UInt32 = try cursor.integer()
-        let textOffset: UInt32 = try cursor.integer()
-        let textSize: UInt32 = try cursor.integer()
-        let text = try bytes.slice(at: textOffset, size: textSize)
-        let table = try bytes.table(at: offset, of: count, size: header.is64Bit ? 16 : 12)
+        guard let command = commands.first(where: { $0.kind == .symbolTable })?.bytes, let table = try symbolTable()
+        else { return bytes.bytes() }
+        let text = table.names
         var result = bytes.bytes()
         var added = StringTableAddition(behind: text.count)
-        try rename(renaming, in: table, text, &added, &result)
+        try rename(renaming, in: table, &added, &result)
         guard !added.bytes.isEmpty else { return result }
         let isLast = text.fileOffset - bytes.fileOffset + text.count == bytes.count
         let place = command.fileOffset - bytes.fileOffset
@@ -34,13 +29,14 @@ extension MachOFile {
     }
 
     private func rename(
-        _ renaming: SymbolRenaming, in table: ByteView, _ text: ByteView, _ added: inout StringTableAddition,
+        _ renaming: SymbolRenaming, in symbols: SymbolTable, _ added: inout StringTableAddition,
         _ result: inout [UInt8]
     ) throws(ObjectFileError) {
         let mangling = SymbolMangling(.machO(self))
-        var names = NameTable(text)
+        var names = NameTable(symbols.names)
+        let table = symbols.entries
         let start = table.fileOffset - bytes.fileOffset
-        for offset in stride(from: 0, to: table.count, by: header.is64Bit ? 16 : 12) {
+        for offset in stride(from: 0, to: table.count, by: symbols.size) {
             let name: UInt32 = try table.integer(at: offset, header.order)
             let type = try table.byte(at: offset + 4)
             // Other objects do not see local symbols and entries for debuggers.

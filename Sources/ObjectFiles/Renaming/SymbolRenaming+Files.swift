@@ -25,11 +25,10 @@ extension SymbolRenaming {
         case .object: return try ObjectFile(bytes).renaming(self)
         case .archive: return try archive(bytes)
         case .fat:
-            var slices: [ByteView] = []
-            for slice in try FatFile(bytes).slices {
-                slices.append(ByteView(try apply(to: slice.bytes), name: bytes.name))
-            }
-            return try FatFile.merge(slices)
+            return try FatFile.merge(
+                try FatFile(bytes).slices.map { slice throws(ObjectFileError) in
+                    ByteView(try apply(to: slice.bytes), name: bytes.name)
+                })
         case .bitcode, .textStub: throw bytes.error(.unexpectedFormat(kind.description))
         }
     }

@@ -9,11 +9,9 @@ public struct SymbolRenaming: Hashable, Sendable {
     /// The names to change, in C's spelling.
     public let names: Set<String>
 
-    public init(prefix: String, names: Set<String>) {
-        self.prefix = prefix
-        self.names = names
-    }
+}
 
+extension SymbolRenaming {
     /// Collects the names that the objects of archives define for others, in all slices.
     ///
     /// Names that compilers make and share between all objects of a program,
@@ -54,14 +52,10 @@ struct SymbolMangling {
 
     init(_ object: ObjectFile) {
         switch object {
-        case .coff, .coffImport: isCOFF = true
-        case .machO, .elf, .wasm: isCOFF = false
-        }
-        switch object {
-        case .machO: marks = ["_"]
-        case .coff(let file): marks = Self.coff(file.machine)
-        case .coffImport(let file): marks = Self.coff(file.machine)
-        case .elf, .wasm: marks = []
+        case .machO: (marks, isCOFF) = (["_"], false)
+        case .coff(let file): (marks, isCOFF) = (Self.coff(file.machine), true)
+        case .coffImport(let file): (marks, isCOFF) = (Self.coff(file.machine), true)
+        case .elf, .wasm: (marks, isCOFF) = ([], false)
         }
     }
 

@@ -93,7 +93,7 @@ extension TextStub {
             case "targets": found.targets = try strings(&json)
             case "data", "text":
                 try json.object { json, word throws(ObjectFileError) in
-                    guard let kind = Symbols.Kind(json: word) else { return try json.skip() }
+                    guard let kind = kinds[word] else { return try json.skip() }
                     found.exports.append(try symbols(&json, kind))
                 }
             default: try json.skip()
@@ -101,6 +101,11 @@ extension TextStub {
         }
         return found
     }
+
+    private static let kinds: [String: Symbols.Kind] = [
+        "global": .symbols, "weak": .weak, "thread_local": .threadLocal, "objc_class": .classes,
+        "objc_eh_type": .exceptionTypes, "objc_ivar": .instanceVariables,
+    ]
 
     private static func symbols(
         _ json: inout JSONReader, _ kind: Symbols.Kind
@@ -128,19 +133,5 @@ extension TextStub {
             }
         }
         return all
-    }
-}
-
-extension TextStub.Symbols.Kind {
-    fileprivate init?(json: String) {
-        switch json {
-        case "global": self = .symbols
-        case "weak": self = .weak
-        case "thread_local": self = .threadLocal
-        case "objc_class": self = .classes
-        case "objc_eh_type": self = .exceptionTypes
-        case "objc_ivar": self = .instanceVariables
-        default: return nil
-        }
     }
 }

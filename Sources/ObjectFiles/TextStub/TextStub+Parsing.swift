@@ -148,7 +148,7 @@ private struct TextStubParser {
     }
 
     private func string(_ word: TextStubWord) -> String {
-        String(decoding: text[Int(word.offset)..<Int(word.offset + word.count)], as: UTF8.self)
+        String(decoding: text[word.range], as: UTF8.self)
     }
 
     private func wrong(_ expected: String) -> ObjectFileError {

@@ -28,9 +28,7 @@ extension TextStub {
     }
 
     func text(_ word: TextStubWord) -> String {
-        bytes.withUnsafeBytes { whole in
-            String(decoding: whole[Int(word.offset)..<Int(word.offset + word.count)], as: UTF8.self)
-        }
+        bytes.withUnsafeBytes { String(decoding: $0[word.range], as: UTF8.self) }
     }
 
     /// Returns the first document and all that it re-exports, directly or through others.

@@ -74,4 +74,6 @@ public struct TextStub: Sendable {
 struct TextStubWord: Hashable, Sendable {
     var offset: UInt32
     var count: UInt32
+
+    var range: Range<Int> { Int(offset)..<Int(offset + count) }
 }

@@ -1,4 +1,4 @@
-/// Splits the text of a .tbd into tokens. It knows words, punctuation and columns, but not the meaning of keys.
+/// Splits the text of a .tbd into tokens: words, punctuation and columns. It does not interpret keys.
 struct TextStubScanner {
     enum Token: Hashable {
         /// A word followed by a colon, and its column.
@@ -30,7 +30,7 @@ struct TextStubScanner {
         let byte = text[offset]
         let column = offset - lineStart
         if isAtLineStart, column == 0, let mark = documentMark() { return mark }
-        if isAtLineStart, byte == Self.dash, peek(1).map(Self.isBlank) ?? true {
+        if isAtLineStart, byte == UInt8(ascii: "-"), peek(1).map(Self.isBlank) ?? true {
             offset += 1
             return .item(column: column)
         }
@@ -39,7 +39,7 @@ struct TextStubScanner {
         case Self.openBracket: return punctuation(.openList)
         case Self.closeBracket: return punctuation(.closeList)
         case Self.comma: return punctuation(.comma)
-        case Self.quote, Self.doubleQuote: return quoted(byte, column)
+        case UInt8(ascii: "'"), UInt8(ascii: "\""): return quoted(byte, column)
         default: return plain(column)
         }
     }
@@ -99,7 +99,7 @@ struct TextStubScanner {
                 lineStart = offset
                 isAtLineStart = true
             case Self.space, Self.tab, Self.carriageReturn: offset += 1
-            case Self.hash: while offset < text.count, text[offset] != Self.newline { offset += 1 }
+            case UInt8(ascii: "#"): while offset < text.count, text[offset] != Self.newline { offset += 1 }
             default: return
             }
         }
@@ -119,12 +119,8 @@ struct TextStubScanner {
     private static let carriageReturn = UInt8(ascii: "\r")
     private static let space = UInt8(ascii: " ")
     private static let tab = UInt8(ascii: "\t")
-    private static let hash = UInt8(ascii: "#")
     private static let comma = UInt8(ascii: ",")
     private static let colon = UInt8(ascii: ":")
-    private static let dash = UInt8(ascii: "-")
-    private static let quote = UInt8(ascii: "'")
-    private static let doubleQuote = UInt8(ascii: "\"")
     private static let openBracket = UInt8(ascii: "[")
     private static let closeBracket = UInt8(ascii: "]")
 }

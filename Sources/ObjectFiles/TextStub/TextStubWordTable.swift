@@ -25,13 +25,13 @@ struct TextStubWordTable: Sendable {
     }
 
     private mutating func insert(_ index: Int, _ text: UnsafeRawBufferPointer) {
-        let word = text[Self.range(words[index])]
+        let word = text[words[index].range]
         for slot in places(of: word) {
             if slots[slot] == 0 {
                 slots[slot] = UInt32(index + 1)
                 return
             }
-            if text[Self.range(words[Int(slots[slot] - 1)])].elementsEqual(word) { return }
+            if text[words[Int(slots[slot] - 1)].range].elementsEqual(word) { return }
         }
         others.insert(String(decoding: word, as: UTF8.self))
     }
@@ -43,7 +43,7 @@ struct TextStubWordTable: Sendable {
                 for slot in places(of: UnsafeRawBufferPointer(wanted)[...]) {
                     guard slots[slot] != 0 else { return false }
                     let word = words[Int(slots[slot] - 1)]
-                    if Int(word.count) == wanted.count, text[Self.range(word)].elementsEqual(wanted) { return true }
+                    if Int(word.count) == wanted.count, text[word.range].elementsEqual(wanted) { return true }
                 }
                 return false
             }
@@ -56,10 +56,6 @@ struct TextStubWordTable: Sendable {
     private func places(of word: Slice<UnsafeRawBufferPointer>) -> some Sequence<Int> {
         let (first, mask) = (Int(Self.hash(word)), slots.count - 1)
         return (0..<Self.greatestDistance).lazy.map { (first + $0) & mask }
-    }
-
-    private static func range(_ word: TextStubWord) -> Range<Int> {
-        Int(word.offset)..<Int(word.offset + word.count)
     }
 
     /// Returns the FNV-1a hash.

@@ -17,8 +17,7 @@ extension WasmFile {
     }
 
     func imports() throws(ObjectFileError) -> [Import] {
-        guard let part = parts.first(where: { $0.id == 2 }) else { return [] }
-        var cursor = ByteCursor(part.bytes, .little)
+        guard var cursor = cursor(where: { $0.id == 2 }) else { return [] }
         var all: [Import] = []
         let count = try cursor.leb()
         all.reserveCapacity(min(count, cursor.remaining / 4))
@@ -34,8 +33,7 @@ extension WasmFile {
     /// Returns whether addresses take 64 bits, according to the memory, imported or own.
     func isWide() throws(ObjectFileError) -> Bool {
         if let memory = try imports().first(where: { $0.kind == 2 }) { return memory.isWide }
-        guard let part = parts.first(where: { $0.id == 5 }) else { return false }
-        var cursor = ByteCursor(part.bytes, .little)
+        guard var cursor = cursor(where: { $0.id == 5 }) else { return false }
         return try cursor.leb() > 0 ? try Self.skipLimits(&cursor) : false
     }
 

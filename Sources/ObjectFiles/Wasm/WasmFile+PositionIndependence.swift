@@ -15,8 +15,7 @@ extension WasmFile {
         case .object: break
         case .executable, .bundle, .importObject, .other: return .dependent
         }
-        guard let part = parts.first(where: { $0.name == "reloc.CODE" }) else { return .independent }
-        var cursor = ByteCursor(part.bytes, .little)
+        guard var cursor = cursor(where: { $0.name == "reloc.CODE" }) else { return .independent }
         _ = try cursor.leb()
         for _ in 0..<(try cursor.leb()) {
             let type: UInt8 = try cursor.integer()

@@ -30,8 +30,7 @@ extension WasmFile {
 
     /// Returns the symbols' subsection; there is only one.
     private func symbolTable() throws(ObjectFileError) -> ByteView? {
-        guard let linking = parts.first(where: { $0.name == "linking" }) else { return nil }
-        var cursor = ByteCursor(linking.bytes, .little)
+        guard var cursor = cursor(where: { $0.name == "linking" }) else { return nil }
         _ = try cursor.leb()
         while cursor.remaining > 0 {
             let type: UInt8 = try cursor.integer()
@@ -74,8 +73,7 @@ extension WasmFile {
         for each in try imports() where each.kind != 2 {
             all.append(ObjectSymbol(name: each.name, definition: .undefined, binding: .global))
         }
-        guard let part = parts.first(where: { $0.id == 7 }) else { return all }
-        var cursor = ByteCursor(part.bytes, .little)
+        guard var cursor = cursor(where: { $0.id == 7 }) else { return all }
         for _ in 0..<(try cursor.leb()) {
             let name = try cursor.lebText()
             let kind: UInt8 = try cursor.integer()

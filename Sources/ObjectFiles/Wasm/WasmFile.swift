@@ -6,7 +6,7 @@
 /// ```
 /// An object has a custom section `linking`. Sources: the WebAssembly specification, chapter 5, and the tool
 /// conventions' Linking.md.
-public struct WasmFile: Sendable {
+public struct WasmFile: ObjectContents, Sendable {
     public let bytes: ByteView
     let parts: [Part]
 
@@ -47,6 +47,11 @@ public struct WasmFile: Sendable {
         let name = try reader.bytes(try reader.leb()).text()
         let nameSize = reader.offset
         return Part(id: id, name: name, bytes: try reader.bytes(reader.remaining), offset: offset + nameSize)
+    }
+
+    /// Returns a cursor at the start of the first section that matches; nil when there is none.
+    func cursor(where isWanted: (Part) -> Bool) -> ByteCursor? {
+        parts.first(where: isWanted).map { ByteCursor($0.bytes, .little) }
     }
 
     public var kind: ObjectKind {
@@ -91,8 +96,7 @@ public struct WasmFile: Sendable {
     /// Returns the features that an engine must support, from the custom section `target_features`: number, then prefix
     /// u8 (`+` used, `-` and `=` of older compilers) and name.
     private func features() throws(ObjectFileError) -> [String] {
-        guard let part = parts.first(where: { $0.name == "target_features" }) else { return [] }
-        var cursor = ByteCursor(part.bytes, .little)
+        guard var cursor = cursor(where: { $0.name == "target_features" }) else { return [] }
         var used: [String] = []
         for _ in 0..<(try cursor.leb()) {
             let prefix: UInt8 = try cursor.integer()

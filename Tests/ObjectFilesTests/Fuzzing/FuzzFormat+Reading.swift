@@ -20,7 +20,7 @@ extension FuzzFormat {
     func list(_ bytes: ByteView) {
         switch self {
         case .fat, .machO, .archive, .elf, .coff, .wasm:
-            _ = try? NameListing(NameListOptions(), hasCompany: true).outcome(bytes, thin: nil)
+            _ = try? NameListing(NameListOptions(), hasSeveralFiles: true).outcome(bytes, thin: nil)
         case .textStub:
             guard let stub = try? TextStub(bytes) else { return }
             for target in Self.targets(of: stub) { _ = stub.symbols(for: target) }

@@ -36,7 +36,7 @@ struct NmCommand: HostCommand {
         options.isSorted = !noSort
         options.isNamesOnly = justSymbolName
         options.namesFiles = printFileName
-        let listing = NameListing(options, hasCompany: paths.count > 1)
+        let listing = NameListing(options, hasSeveralFiles: paths.count > 1)
         var status = ExitStatus.done
         for path in paths {
             let outcome = outcome(path, listing)
