@@ -16,17 +16,19 @@ extension Directory {
     init(_ message: WireDirectory, digest: Digest) throws(ProtocolError) {
         var entries: [Entry] = []
         entries.reserveCapacity(message.files.count + message.directories.count + message.symlinks.count)
-        func add(_ name: Data, _ node: Node) throws(ProtocolError) {
-            entries.append(Entry(name: try Self.text(of: name), node: node))
-        }
         for file in message.files {
-            try add(file.name, .file(try Digest(checking: file.digest), isExecutable: file.isExecutable))
+            let name = try Self.text(of: file.name)
+            let digest = try Digest(checking: file.digest)
+            entries.append(Entry(name: name, node: .file(digest, isExecutable: file.isExecutable)))
         }
-        for folder in message.directories { try add(folder.name, .unloaded(try Digest(checking: folder.digest))) }
+        for folder in message.directories {
+            let name = try Self.text(of: folder.name)
+            entries.append(Entry(name: name, node: .unloaded(try Digest(checking: folder.digest))))
+        }
         for link in message.symlinks {
-            let target = try Self.text(of: link.target)
-            guard isLinkTarget(target) else { throw .badLinkTarget(name: try Self.text(of: link.name)) }
-            try add(link.name, .symlink(target: target))
+            let (name, target) = (try Self.text(of: link.name), try Self.text(of: link.target))
+            guard isLinkTarget(target) else { throw .badLinkTarget(name: name) }
+            entries.append(Entry(name: name, node: .symlink(target: target)))
         }
         for entry in entries where !Directory.isName(entry.name) { throw .badName(entry.name) }
         self.init(entries: entries)
