@@ -74,7 +74,12 @@ extension FileSystem {
 
     /// The names in an open folder, without their NUL. Closes the descriptor; a negative one is a failure of `open`.
     static func rawNames(in descriptor: CInt, _ path: String) throws(FileError) -> [[UInt8]] {
-        guard descriptor >= 0, let stream = fdopendir(descriptor) else { throw .last(.list, path) }
+        guard descriptor >= 0 else { throw .last(.list, path) }
+        guard let stream = fdopendir(descriptor) else {
+            let error = FileError.last(.list, path)
+            close(descriptor)
+            throw error
+        }
         defer { closedir(stream) }
         var names: [[UInt8]] = []
         errno = 0

@@ -37,10 +37,10 @@ public enum NewFile {
 
 extension FileSystem {
     /// Writes a file beside `path` and renames it to `path`. It replaces a file or link, and keeps the permissions of a
-    /// file.
+    /// file. A process that is killed meanwhile leaves the file beside.
     public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(FileError) {
         let old = try FileStatus.of(path).flatMap { $0.kind == .file ? $0.permissions : nil }
-        // From the start no user may read it who may not read the old one.
+        // The new file never has wider permissions than the old one.
         let file = try NewFile.unused(TemporaryName.path(beside: path, "new"), mode: old ?? 0o666)
         do throws(FileError) {
             try file.write(Array(bytes)[...])
@@ -86,7 +86,7 @@ public struct Replacement: ~Copyable {
     public let path: String
     private let target: String
 
-    /// Removes those that killed processes left behind a day ago or earlier.
+    /// Also removes the temporary files of `target` that killed processes left a day ago or earlier.
     public init(of target: String) {
         TemporaryName.removeLeftovers(of: target, minimumAge: 24 * 60 * 60)
         self.target = target

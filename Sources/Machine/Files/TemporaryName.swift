@@ -1,6 +1,6 @@
 /// The names of new files and folders beside the ones that they replace: `.TOKEN.KIND`.
 ///
-/// TOKEN is 16 hexadecimal digits: eight from the name of the replaced file, so that its leftovers are found, and eight
+/// TOKEN is 24 hexadecimal digits: 16 from the name of the replaced file, so that its leftovers are found, and eight
 /// random ones. It does not contain that name, which may be as long as the file system permits.
 public enum TemporaryName {
     /// An unused path beside `target`, different at each call.
@@ -8,20 +8,21 @@ public enum TemporaryName {
     /// - Parameter kind: a word, such as `new`.
     public static func path(beside target: String, _ kind: String) -> String {
         let (folder, name) = parts(of: target)
-        return "\(folder).\(prefix(of: name))\(digits(.random(in: .min ... .max))).\(kind)"
+        return "\(folder).\(prefix(of: name))\(digits(UInt32.random(in: .min ... .max))).\(kind)"
     }
 
     /// Removes the temporary files and folders of `target` that killed processes left behind.
     ///
-    /// - Parameter minimumAge: in seconds; 0 only while no other process can replace `target`.
+    /// - Parameter minimumAge: in seconds since the last change of the file's status, since exported folders have old
+    ///   modification times; 0 only while no other process can replace `target`.
     public static func removeLeftovers(of target: String, minimumAge: Int64) {
         let (folder, name) = parts(of: target)
         let prefix = prefix(of: name)
         for other in (try? FileSystem.repairedNames(in: folder.isEmpty ? "." : folder)) ?? [] {
             let words = other.split(separator: ".", omittingEmptySubsequences: false)
-            guard words.count == 3, words[0].isEmpty, words[1].count == 16, words[1].allSatisfy(\.isHexDigit),
+            guard words.count == 3, words[0].isEmpty, words[1].count == 24, words[1].allSatisfy(\.isHexDigit),
                 words[1].hasPrefix(prefix), let status = try? FileStatus.of(folder + other),
-                status.modified <= Clock.nanoseconds() - minimumAge * 1_000_000_000
+                status.changed <= Clock.nanoseconds() - minimumAge * 1_000_000_000
             else { continue }
             try? FileSystem.removeTree(folder + other)
         }
@@ -35,11 +36,11 @@ public enum TemporaryName {
 
     /// The FNV-1a hash of a name.
     private static func prefix(of name: String) -> String {
-        digits(name.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
+        digits(name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 })
     }
 
-    private static func digits(_ number: UInt32) -> String {
+    private static func digits(_ number: some FixedWidthInteger) -> String {
         let text = String(number, radix: 16)
-        return String(repeating: "0", count: 8 - text.count) + text
+        return String(repeating: "0", count: number.bitWidth / 4 - text.count) + text
     }
 }

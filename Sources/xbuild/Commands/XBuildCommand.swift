@@ -79,8 +79,8 @@ struct XBuild: AsyncParsableCommand {
         }
     }
 
-    /// Parses the arguments of a command without the tree of all commands, whose reflection takes an eighth of a run that
-    /// has nothing to do. Returns nil for faults and help: the whole tree words them.
+    /// Parses the arguments of one command without the tree of all commands, which takes 5 % of `xbuild recipe` when all
+    /// results are in the store. Returns nil for faults and for help, whose texts need the whole tree.
     private static func parsedAlone(_ arguments: [String]) -> (any HostCommand)? {
         configuration.subcommands.first { $0.configuration.commandName == arguments.first }
             .flatMap { try? $0.parseAsRoot(Array(arguments.dropFirst())) as? any HostCommand }
