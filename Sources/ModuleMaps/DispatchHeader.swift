@@ -40,7 +40,7 @@ struct DispatchHeader {
     /// Returns a condition that is true for the targets of one variant, and false for those of all others.
     private func condition(for targets: [Target]) -> MacroCondition {
         var terms: [MacroCondition] = []
-        for system in ordered(targets.map { key.answer(for: $0).system }) {
+        for system in targets.map({ key.answer(for: $0).system }).uniqued() {
             terms += self.terms(for: targets, in: system)
         }
         let expression =
@@ -52,7 +52,7 @@ struct DispatchHeader {
     /// Returns the terms for the variant's targets in one system: the system alone if the variant has all built targets
     /// of that system, else one term per architecture.
     private func terms(for targets: [Target], in system: DispatchKey.System?) -> [MacroCondition] {
-        let architectures = ordered(targets.filter { key.answer(for: $0).system == system }.map(\.architecture))
+        let architectures = targets.filter { key.answer(for: $0).system == system }.map(\.architecture).uniqued()
         guard let system else { return architectures.map { term($0) } }
         let built = Set(all.filter { key.answer(for: $0).system == system }.map(\.architecture))
         guard key.asksArchitecture, built.count > architectures.count else { return [system.condition] }
@@ -65,10 +65,5 @@ struct DispatchHeader {
     private func term(_ architecture: Architecture) -> MacroCondition {
         let msvc = all.contains { $0.platform == .windows }
         return TargetMacros.condition(architecture, msvc: msvc)
-    }
-
-    private func ordered<Value: Hashable>(_ values: [Value]) -> [Value] {
-        var seen: Set<Value> = []
-        return values.filter { seen.insert($0).inserted }
     }
 }

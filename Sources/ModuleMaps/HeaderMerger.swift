@@ -44,14 +44,8 @@ public struct HeaderMerger<Content: Hashable & Sendable>: Sendable {
 
     /// Returns the different contents, in the order of their first target.
     private func variants(of path: RelativePath, _ holders: [Target]) -> [(content: Content, targets: [Target])] {
-        var order: [Content] = []
-        var targets: [Content: [Target]] = [:]
-        for target in holders {
-            guard let content = slices[target]?[path] else { continue }
-            if targets[content] == nil { order.append(content) }
-            targets[content, default: []].append(target)
-        }
-        return order.map { ($0, targets[$0] ?? []) }
+        let contents = holders.compactMap { slices[$0]?[path] }.uniqued()
+        return contents.map { content in (content, holders.filter { slices[$0]?[path] == content }) }
     }
 
     private func addDispatch(

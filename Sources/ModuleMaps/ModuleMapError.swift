@@ -1,14 +1,12 @@
 import Basics
 
 /// A reason why no module map can be written.
-public enum ModuleMapError: Error, Hashable, Sendable {
+public enum ModuleMapError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The request names a header that no target installed.
     case noSuchHeader(RelativePath, known: [RelativePath])
     /// Every header is textual or left out.
     case nothingToList(ModuleName)
-}
 
-extension ModuleMapError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noSuchHeader(let header, let known):

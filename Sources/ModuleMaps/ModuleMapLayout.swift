@@ -39,22 +39,12 @@ struct ModuleMapLayout {
     /// Returns submodules in the order of their first headers; headers without a submodule stay in the module, before
     /// them.
     private func divided(_ name: (ModuleMap.Decision) -> String?) -> [String] {
-        var order: [String] = []
-        var members: [String: [ModuleMap.Decision]] = [:]
-        var own: [ModuleMap.Decision] = []
-        for decision in decisions {
-            guard let name = name(decision) else {
-                own.append(decision)
-                continue
-            }
-            if members[name] == nil { order.append(name) }
-            members[name, default: []].append(decision)
-        }
-        var lines = listing(own, indent: "    ")
-        for name in order {
-            let headers = listing(members[name] ?? [], indent: "        ")
+        let members = Dictionary(grouping: decisions, by: name)
+        var lines = listing(members[nil] ?? [], indent: "    ")
+        for module in decisions.compactMap(name).uniqued() {
+            let headers = listing(members[module] ?? [], indent: "        ")
             guard !headers.isEmpty else { continue }
-            lines += ["    module \(ModuleMapWriter.word(name)) {"] + headers + ["        export *", "    }"]
+            lines += ["    module \(ModuleMapWriter.word(module)) {"] + headers + ["        export *", "    }"]
         }
         return lines
     }

@@ -102,45 +102,36 @@ extension ModuleMapText {
 
         private mutating func member(of module: inout Module) throws(ModuleMapTextError) {
             guard case .word(let word) = token.kind else { throw fail("a declaration or `}`") }
+            guard isDeclaration else { throw fail("a declaration") }
             let line = token.line
+            if word == "header" { return try header(.header, line, &module) }
+            try advance()
             switch word {
-            case "header": try header(.header, line, &module)
             case "private":
-                try advance()
                 let isTextual = try take(.word("textual"))
                 try header(isTextual ? .textual : .header, line, &module)
             case "textual":
-                try advance()
                 _ = try take(.word("private"))
                 try header(.textual, line, &module)
-            case "exclude":
-                try advance()
-                try header(.excluded, line, &module)
+            case "exclude": try header(.excluded, line, &module)
             case "umbrella": try umbrella(line, &module)
             case "link":
-                try advance()
                 _ = try take(.word("framework"))
                 _ = try text("a library's name")
-            case "requires":
-                try advance()
-                try skipList()
+            case "requires": try skipList()
             case "config_macros":
-                try advance()
                 try skipAttributes()
                 if case .word = token.kind, !isDeclaration { try skipList() }
-            case "export", "export_as", "use":
-                try advance()
-                _ = try name()
+            case "export", "export_as", "use": _ = try name()
             case "conflict":
-                try advance()
                 _ = try name()
                 guard try take(.mark(",")) else { throw fail("`,`") }
                 _ = try text("a message")
-            default: throw fail("a declaration")
+            default: throw ModuleMapTextError(line: line, expected: "a declaration")
             }
         }
 
-        /// Whether the word begins the next declaration: a list of macros may be empty.
+        /// Whether the word begins a declaration. After `config_macros` it may be the next one: the list may be empty.
         private var isDeclaration: Bool {
             guard case .word(let word) = token.kind else { return false }
             return ModuleMapWriter.keywords.contains(word)
@@ -168,7 +159,6 @@ extension ModuleMapText {
         }
 
         private mutating func umbrella(_ line: Int, _ module: inout Module) throws(ModuleMapTextError) {
-            try advance()
             if case .text(let folder) = token.kind {
                 module.umbrellaFolder = folder
                 try advance()

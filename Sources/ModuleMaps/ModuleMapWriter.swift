@@ -27,22 +27,18 @@ public struct ModuleMapWriter: Sendable {
     /// The results of `HeaderCheck` for each target. A header that is missing in a report counts as standing alone.
     public var reports: [Target: HeaderReport]
     /// The headers that match the patterns of the request.
-    private let named: Named
-
-    private struct Named {
-        var headers: [RelativePath]
-        var textual: Set<RelativePath>
-        var excluded: Set<RelativePath>
-    }
+    private let headers: [RelativePath]
+    private let textual: Set<RelativePath>
+    private let excluded: Set<RelativePath>
 
     public init(request: ModuleMapRequest, origins: [HeaderOrigin], reports: [Target: HeaderReport]) {
         self.request = request
         self.origins = origins
         self.reports = reports
         let known = origins.map(\.path)
-        named = Named(
-            headers: request.headers.expanded(over: known), textual: Set(request.textual.expanded(over: known)),
-            excluded: Set(request.excluded.expanded(over: known)))
+        headers = request.headers.expanded(over: known)
+        textual = Set(request.textual.expanded(over: known))
+        excluded = Set(request.excluded.expanded(over: known))
     }
 
     /// Writes the module map.
@@ -73,22 +69,22 @@ public struct ModuleMapWriter: Sendable {
 
     /// The recipe's headers in its order, then all others by path.
     private var orderedOrigins: [HeaderOrigin] {
-        let first = Set(named.headers)
+        let first = Set(headers)
         let byPath = Dictionary(origins.map { ($0.path, $0) }) { first, _ in first }
-        return named.headers.compactMap { byPath[$0] }
+        return headers.compactMap { byPath[$0] }
             + origins.filter { !first.contains($0.path) }.sorted { $0.path < $1.path }
     }
 
     private func listing(of origin: HeaderOrigin) -> (ModuleMap.Listing, ModuleMap.Reason?) {
         let path = origin.path
-        if named.excluded.contains(path) { return (.leftOut, .excludedInRecipe) }
-        if named.textual.contains(path) { return (.textual, .textualInRecipe) }
+        if excluded.contains(path) { return (.leftOut, .excludedInRecipe) }
+        if textual.contains(path) { return (.textual, .textualInRecipe) }
         if origin.kind == .variant { return (.textual, .variant(origin.of ?? path)) }
         if let umbrella = request.umbrella {
             if path == umbrella { return (.umbrella, nil) }
             if path.name.hasSuffix(".h") { return (.covered, .umbrella(umbrella)) }
         }
-        let isNamed = named.headers.contains(path)
+        let isNamed = headers.contains(path)
         if !isNamed, !path.name.hasSuffix(".h") { return (.leftOut, .notC) }
         if !isNamed, !request.headers.isEmpty { return (.leftOut, .notInRecipe) }
         return verdict(on: origin)

@@ -22,12 +22,10 @@ struct VariantName {
 
     /// The words of the variant's targets under the key.
     private var label: String {
-        var words: [String] = []
-        for target in targets {
+        let words = targets.map { target in
             let answer = key.answer(for: target)
-            let word = [answer.system?.word, answer.architecture?.rawValue].compactMap { $0 }.joined(separator: "-")
-            if !words.contains(word) { words.append(word) }
-        }
+            return [answer.system?.word, answer.architecture?.rawValue].compactMap(\.self).joined(separator: "-")
+        }.uniqued()
         let isLong = words.count > Self.longestList
         return isLong ? "\(words[0])_and_\(words.count - 1)_more" : words.joined(separator: "_")
     }

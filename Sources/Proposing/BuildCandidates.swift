@@ -1,3 +1,5 @@
+import Recipes
+
 /// One way to build a source, and the reasons to propose it.
 public struct BuildCandidate: Hashable, Sendable {
     public var build: ProposedBuild
@@ -8,46 +10,32 @@ public struct BuildCandidate: Hashable, Sendable {
     /// An existing `configure` comes first, since it needs only a shell; a `configure` that must be generated comes
     /// last, since it needs its author's tools.
     public static func all(for listing: SourceListing, library: String) -> [BuildCandidate] {
-        var result: [BuildCandidate] = []
-        let script = ["configure.ac", "configure.in"].first(where: listing.has)
-        if listing.has("configure"), let script {
-            result.append(autotools(listing, library, "`configure` and `\(script)`"))
+        let hasConfigure = listing.has("configure")
+        let autotools = ["configure.ac", "configure.in"].first(where: listing.has).flatMap { script in
+            BuildCandidate(
+                hasConfigure ? "`configure` and `\(script)`" : "`\(script)`, and no `configure`",
+                AutotoolsReading(listing, library: library).proposed)
         }
-        if listing.has("meson.build") { result.append(meson(listing, library)) }
-        if let folder = cmakeFolder(listing) {
-            result.append(cmake(listing, library, folder: folder.isEmpty ? nil : folder))
+        let meson =
+            listing.has("meson.build")
+            ? BuildCandidate("`meson.build`", MesonReading(listing: listing, library: library).proposed) : nil
+        let cmake = cmakeFolder(listing).flatMap { folder in
+            BuildCandidate(
+                "`\(folder.isEmpty ? "" : folder + "/")CMakeLists.txt`",
+                CMakeReading(listing: listing, library: library, folder: folder.isEmpty ? nil : folder).proposed)
         }
-        if !listing.has("configure"), let script {
-            result.append(autotools(listing, library, "`\(script)`, and no `configure`"))
-        }
-        if result.isEmpty, let makefile = makefile(listing) { result.append(makefile) }
-        return result
+        let all = (hasConfigure ? [autotools, meson, cmake] : [meson, cmake, autotools]).compactMap(\.self)
+        guard all.isEmpty else { return all }
+        let makefile = BuildCandidate("a makefile and no configure step", MakefileReading(listing: listing).proposed)
+        return [makefile].compactMap(\.self)
     }
 
-    private static func autotools(_ listing: SourceListing, _ library: String, _ reason: String) -> BuildCandidate {
-        var choices = [Choice("build system", "autotools", "the source has \(reason)")]
-        let build = AutotoolsReading(listing, library: library).proposed(choices: &choices)
-        return BuildCandidate(build: build, choices: choices)
-    }
-
-    private static func meson(_ listing: SourceListing, _ library: String) -> BuildCandidate {
-        var choices = [Choice("build system", "meson", "the source has `meson.build`")]
-        let build = MesonReading(listing: listing, library: library).proposed(choices: &choices)
-        return BuildCandidate(build: build, choices: choices)
-    }
-
-    private static func cmake(_ listing: SourceListing, _ library: String, folder: String?) -> BuildCandidate {
-        let file = (folder.map { $0 + "/" } ?? "") + "CMakeLists.txt"
-        var choices = [Choice("build system", "cmake", "the source has `\(file)`")]
-        let reading = CMakeReading(listing: listing, library: library, folder: folder)
-        return BuildCandidate(build: reading.proposed(choices: &choices), choices: choices)
-    }
-
-    private static func makefile(_ listing: SourceListing) -> BuildCandidate? {
-        var choices = [Choice("build system", "script", "the source has a makefile and no configure step")]
-        return MakefileReading(listing: listing).proposed(choices: &choices).map { build in
-            BuildCandidate(build: build, choices: choices)
-        }
+    /// Nil if the files of the build system are of no use.
+    private init?(_ files: String, _ read: (inout [Choice]) -> ProposedBuild?) {
+        var found: [Choice] = []
+        guard let build = read(&found) else { return nil }
+        self.build = build
+        choices = [Choice("build system", build.system.rawValue, "the source has \(files)")] + found
     }
 
     /// Returns the folder of the CMake build: empty for the source's root, else a build folder that some libraries

@@ -1,5 +1,5 @@
 /// A decision about a recipe and its reason: one line for a user.
-public struct Choice: Hashable, Sendable {
+public struct Choice: Hashable, Sendable, CustomStringConvertible {
     /// The subject of the decision: `license`, `build system`.
     public let what: String
     public let value: String
@@ -10,8 +10,6 @@ public struct Choice: Hashable, Sendable {
         self.value = value
         self.reason = reason
     }
-}
 
-extension Choice: CustomStringConvertible {
     public var description: String { "\(what): \(value) (\(reason))" }
 }

@@ -69,11 +69,7 @@ public struct InstalledFiles: Hashable, Sendable {
             let (a, b) = (Self.stem(left) == main, Self.stem(right) == main)
             return a == b ? left < right : a
         }
-        var folders: [String] = []
-        for parts in headerPaths where parts.count > 1 {
-            let folder = parts.dropLast().joined(separator: "/")
-            if !folders.contains(folder) { folders.append(folder) }
-        }
+        let folders = Set(headerPaths.filter { $0.count > 1 }.map { $0.dropLast().joined(separator: "/") })
         return (sorted.count > 8 ? ["*.h"] : sorted) + folders.sorted().map { $0 + "/*.h" }
     }
 

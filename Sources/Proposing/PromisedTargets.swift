@@ -1,19 +1,14 @@
-public import Targets
+import Targets
 
 /// The targets of a proposed recipe after its trial builds: no target that failed, and no group that contains one. If
 /// one of Apple's targets failed, untried Apple groups are left out too.
-public struct PromisedTargets: Hashable, Sendable {
-    public var tried: Set<Target>
-    public var failed: Set<Target>
-
-    public init(tried: Set<Target>, failed: Set<Target>) {
-        self.tried = tried
-        self.failed = failed
-    }
+struct PromisedTargets {
+    var tried: Set<Target>
+    var failed: Set<Target>
 
     /// Returns the remaining groups; of a group with a failed target, the targets that were built. Empty when nothing
     /// remains.
-    public func words(among groups: [String], host: Target) -> [String] {
+    func words(among groups: [String], host: Target) -> [String] {
         groups.flatMap { word -> [String] in
             let targets = TargetSelector(word)?.targets(host: host) ?? []
             let built = targets.filter { tried.contains($0) && !failed.contains($0) }

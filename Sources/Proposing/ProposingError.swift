@@ -1,13 +1,11 @@
 public import Basics
 
 /// Why no recipe can be proposed for a source.
-public enum ProposingError: Error, Hashable, Sendable {
+public enum ProposingError: Error, Hashable, Sendable, CustomStringConvertible {
     case noVersion
     case noBuildSystem
     case noHeaders(PackageName)
-}
 
-extension ProposingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noVersion: "neither the source nor its name says which version it is"

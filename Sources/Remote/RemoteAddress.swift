@@ -2,7 +2,7 @@ import Foundation
 import Basics
 
 /// The address of a remote cache or of workers.
-public struct RemoteAddress: Hashable, Sendable {
+public struct RemoteAddress: Hashable, Sendable, CustomStringConvertible {
     public let scheme: Scheme
     /// Without a slash at its end, and without credentials, so that it may be displayed.
     public let text: String
@@ -51,8 +51,6 @@ public struct RemoteAddress: Hashable, Sendable {
     func blob(_ digest: Digest) -> String { "\(text)/cas/\(digest.hash.hex)" }
 
     func result(of action: Digest) -> String { "\(text)/ac/\(action.hash.hex)" }
-}
 
-extension RemoteAddress: CustomStringConvertible {
     public var description: String { text }
 }

@@ -97,13 +97,15 @@ struct BuildContext: Sendable {
         let results = results
         var engine = Engine(
             store: results, shared: store, workRoot: store.path.appending(WorkPlaces.folder), builtins: builtins)
-        switch counting {
-        case .all: break
-        case .complete: engine.completeness = CompletenessCheck(of: results)
-        }
+        if counting == .complete { engine.completeness = CompletenessCheck(of: results) }
         engine.workers = workers
         engine.wording = host.wording
         return engine
+    }
+
+    /// Returns the digests of local files, by their paths.
+    func digests(of paths: some Sequence<String>) throws -> [String: Digest] {
+        try Dictionary(paths.uniqued().map { ($0, try digests.digest(ofFile: $0)) }) { first, _ in first }
     }
 
     /// xbuild's own small programs, which stand beside it.

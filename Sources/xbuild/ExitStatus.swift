@@ -33,11 +33,7 @@ enum ExitStatus: Int32, CaseIterable {
 
     /// The status after a signal: a run that ended by itself before keeps its own.
     func endedBy(_ signal: CInt) -> ExitStatus {
-        switch self {
-        case .interrupted: ExitStatus(rawValue: 128 + signal) ?? self
-        case .done, .buildFailed, .usage, .wrongRecipe, .noSource, .failedAudit, .fault, .hungUp, .unread, .terminated:
-            self
-        }
+        self == .interrupted ? ExitStatus(rawValue: 128 + signal) ?? self : self
     }
 
     static var help: String {

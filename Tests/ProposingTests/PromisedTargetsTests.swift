@@ -1,6 +1,7 @@
-import Proposing
 import Targets
 import Testing
+
+@testable import Proposing
 
 /// The targets of a proposed recipe after a trial.
 struct PromisedTargetsTests {

@@ -35,8 +35,11 @@ struct ScreenTests {
     @Test func `after its end the view is not drawn`() {
         let output = RecordedOutput()
         let screen = Screen(write: output.write)
-        let view = LiveTerminal(
-            clock: { 0 }, size: { (width: 80, height: 24) }, say: screen.say, draw: screen.draw)
+        var host = Host.live()
+        host.clock = { 0 }
+        host.terminalSize = { (width: 80, height: 24) }
+        (host.talk, host.draw) = (screen.say, screen.draw)
+        let view = LiveTerminal(on: host)
         view.record(.runStarted(steps: 2, jobs: 1))
         view.redraw()
         #expect(output.shown == ["[0/2] 0 running", ""])

@@ -84,8 +84,7 @@ struct FilePatcher {
     }
 
     private mutating func search(_ wanted: [Hunk.Line], edges: Hunk.Edges) -> HunkSearch {
-        var sought: [Int] = []
-        for line in wanted { sought.append(numbering.number(of: line.bytes)) }
+        let sought = wanted.map { numbering.number(of: $0.bytes) }
         return HunkSearch(wanted: sought, edges: edges, comparisons: comparisons)
     }
 
@@ -105,15 +104,13 @@ struct FilePatcher {
 }
 
 /// A hunk that was applied at another place than the stated one.
-public struct HunkMove: Hashable, Sendable {
+public struct HunkMove: Hashable, Sendable, CustomStringConvertible {
     public var path: RelativePath
     /// The hunk's number, from 1.
     public var hunk: Int
     /// The displacement in lines; negative for up.
     public var lines: Int
-}
 
-extension HunkMove: CustomStringConvertible {
     public var description: String {
         let count = abs(lines)
         return

@@ -1,35 +1,26 @@
-public import Actions
-public import Basics
+import Actions
+import Basics
 
 /// Applies a patch to a tree. It touches nothing outside the tree and never follows links; a patch that does not apply
 /// as a whole leaves the tree unchanged.
-public struct TreePatcher: Sendable {
-    public var limits: PatchLimits
+struct TreePatcher: Sendable {
+    var limits = PatchLimits()
     /// Reads a file's bytes.
     let read: @Sendable (Digest) async throws -> [UInt8]
     /// Stores a file's bytes.
     let write: @Sendable ([UInt8]) async throws -> Digest
 
-    public init(
-        limits: PatchLimits = PatchLimits(), read: @escaping @Sendable (Digest) async throws -> [UInt8],
-        write: @escaping @Sendable ([UInt8]) async throws -> Digest
-    ) {
-        self.limits = limits
-        self.read = read
-        self.write = write
-    }
-
     /// A patched tree, and the hunks that were displaced.
-    public struct Result: Sendable {
-        public var tree: Directory
-        public var moves: [HunkMove]
+    struct Result: Sendable {
+        var tree: Directory
+        var moves: [HunkMove]
     }
 
     /// Applies a patch that was read from the file `name`.
     ///
     /// - Throws: `PatchError`, and the errors of reading and writing.
-    public func apply(_ diff: UnifiedDiff, named name: String, to tree: Directory) async throws -> Result {
-        var run = PatchRun(name: name, patcher: self, tree: tree)
+    func apply(_ diff: UnifiedDiff, named name: String, to tree: Directory) async throws -> Result {
+        var run = PatchRun(name: name, patcher: self, tree: tree, comparisons: limits.comparisons)
         for file in diff.files { try await run.apply(file) }
         return Result(tree: run.tree, moves: run.moves)
     }
@@ -43,13 +34,6 @@ private struct PatchRun {
     var moves: [HunkMove] = []
     var bytesRead = 0
     var comparisons: Int
-
-    init(name: String, patcher: TreePatcher, tree: Directory) {
-        self.name = name
-        self.patcher = patcher
-        self.tree = tree
-        comparisons = patcher.limits.comparisons
-    }
 
     mutating func apply(_ file: FileDiff) async throws {
         switch file.change {

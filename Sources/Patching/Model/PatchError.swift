@@ -8,13 +8,7 @@ public struct PatchError: Error, Hashable, Sendable {
     public var line: Int?
     public var reason: Reason
 
-    public init(patch: String, line: Int?, reason: Reason) {
-        self.patch = patch
-        self.line = line
-        self.reason = reason
-    }
-
-    public enum Reason: Hashable, Sendable {
+    public enum Reason: Error, Hashable, Sendable {
         // Faults of the patch itself.
         case tooLarge(limit: Int)
         case noDiff

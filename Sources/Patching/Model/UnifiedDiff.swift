@@ -17,8 +17,6 @@ import Basics
 /// The files of a patch, in the order in which it changes them.
 public struct UnifiedDiff: Hashable, Sendable {
     public var files: [FileDiff]
-
-    public init(files: [FileDiff]) { self.files = files }
 }
 
 /// The change of one file.
@@ -38,14 +36,6 @@ public struct FileDiff: Hashable, Sendable {
         case delete(RelativePath)
         case rename(from: RelativePath, to: RelativePath)
         case copy(from: RelativePath, to: RelativePath)
-
-        /// The file's path after the change; for a deleted file, its path before.
-        public var path: RelativePath {
-            switch self {
-            case .edit(let path, _), .create(let path), .delete(let path), .rename(_, let path), .copy(_, let path):
-                path
-            }
-        }
     }
 }
 

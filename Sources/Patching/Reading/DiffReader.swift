@@ -85,11 +85,8 @@ struct DiffReader {
         try checked(paths.path(name), line)
     }
 
-    func checked(_ path: Result<RelativePath, PatchPaths.Refusal>, _ line: Int) throws(PatchError) -> RelativePath {
-        switch path {
-        case .success(let path): return path
-        case .failure(let refusal): throw PatchError(patch: text.name, line: line, reason: refusal.reason)
-        }
+    func checked(_ path: Result<RelativePath, PatchError.Reason>, _ line: Int) throws(PatchError) -> RelativePath {
+        try path.mapError { PatchError(patch: text.name, line: line, reason: $0) }.get()
     }
 }
 

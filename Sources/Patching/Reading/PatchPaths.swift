@@ -6,24 +6,18 @@ struct PatchPaths {
     let strip: Int
 
     /// Converts a path after `---` or `+++`.
-    func path(_ text: String) -> Result<RelativePath, Refusal> { stripped(text, strip) }
+    func path(_ text: String) -> Result<RelativePath, PatchError.Reason> { stripped(text, strip) }
 
     /// Converts a path of `rename from` and the like, which git writes without `a/`.
-    func bare(_ text: String) -> Result<RelativePath, Refusal> { stripped(text, max(strip - 1, 0)) }
+    func bare(_ text: String) -> Result<RelativePath, PatchError.Reason> { stripped(text, max(strip - 1, 0)) }
 
-    struct Refusal: Error {
-        var reason: PatchError.Reason
-    }
-
-    private func stripped(_ text: String, _ count: Int) -> Result<RelativePath, Refusal> {
+    private func stripped(_ text: String, _ count: Int) -> Result<RelativePath, PatchError.Reason> {
         // Several slashes count as one; a leading slash is a component of its own.
         var parts = text.split(separator: "/").map(String.init)
         if text.hasPrefix("/") { parts.insert("", at: 0) }
-        guard parts.count > count else {
-            return .failure(Refusal(reason: .path(text, .nothingLeft(strip: count))))
-        }
+        guard parts.count > count else { return .failure(.path(text, .nothingLeft(strip: count))) }
         let left = parts.dropFirst(count).filter { $0 != "." }.joined(separator: "/")
-        guard let path = RelativePath(left) else { return .failure(Refusal(reason: .path(text, .unsafe))) }
+        guard let path = RelativePath(left) else { return .failure(.path(text, .unsafe)) }
         return .success(path)
     }
 

@@ -4,7 +4,7 @@ extension UnifiedDiff {
     /// - Parameters:
     ///   - name: the patch's name in errors.
     ///   - strip: the number of leading folders to drop from its paths.
-    public init(
+    init(
         _ bytes: [UInt8], name: String, strip: Int = 1, limits: PatchLimits = PatchLimits()
     ) throws(PatchError) {
         guard bytes.count <= limits.patchBytes else {

@@ -36,8 +36,7 @@ struct OperationAttempts {
         switch phase {
         case .ended(let result): .end(result)
         case .abandoned(let reason, _): .end(.failure(reason))
-        case .unnamed: next(after: trouble, isAlive: isAlive, hasName: false)
-        case .named: next(after: trouble, isAlive: isAlive, hasName: true)
+        case .unnamed, .named: next(after: trouble, isAlive: isAlive, hasName: phase.name != nil)
         }
     }
 

@@ -24,10 +24,7 @@ enum OperationPhase: Hashable, Sendable {
 
     /// Whether the call should continue.
     var wantsMessages: Bool {
-        switch self {
-        case .unnamed, .named, .ended: true
-        case .abandoned: awaitsName
-        }
+        if case .abandoned = self { awaitsName } else { true }
     }
 
     /// Whether the call has to continue until the operation can be cancelled.
@@ -44,8 +41,6 @@ enum OperationPhase: Hashable, Sendable {
         }
     }
 
-    mutating func end(_ result: Result<RemoteEnd, Trouble>) { self = .ended(result) }
-
     /// The operation is no longer wanted. The first reason counts.
     mutating func abandon(_ reason: Trouble) {
         switch self {
@@ -57,10 +52,7 @@ enum OperationPhase: Hashable, Sendable {
 
     /// The server lost the operation: Execute starts another one.
     mutating func lose() {
-        switch self {
-        case .named: self = .unnamed
-        case .unnamed, .abandoned, .ended: break
-        }
+        if case .named = self { self = .unnamed }
     }
 }
 

@@ -52,7 +52,7 @@ final class OperationWatch: Sendable {
             state.messages += 1
             if !operation.name.isEmpty { state.phase.receive(name: operation.name) }
             let wantsMessages = state.phase.wantsMessages
-            if operation.done { state.phase.end(Self.end(of: operation)) }
+            if operation.done { state.phase = .ended(Self.end(of: operation)) }
             return (update(metadata?.stage, &state), wantsMessages)
         }
         if change == .started { begins() }

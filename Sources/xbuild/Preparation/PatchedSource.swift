@@ -54,8 +54,7 @@ struct PatchedSource {
     }
 
     private func planned() throws -> (plan: Plan, source: StepID) {
-        var digests: [String: Digest] = [:]
-        for path in package.patchFiles { digests[path] = try context.digests.digest(ofFile: path) }
+        let digests = try context.digests(of: package.patchFiles)
         return try Planner.planSource(package, tools: try context.carriedTools(), digests: digests)
     }
 

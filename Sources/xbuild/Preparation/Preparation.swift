@@ -25,31 +25,19 @@ struct Preparation {
         for graph in decision.graphs { try await add(graph, to: &packages, &slices) }
         var prepared = PlanRequest(
             packages: packages, tools: try await tools,
-            digests: try digests(of: slices.toolchains).merging(try digests(of: packages)) { $1 })
+            digests: try context.digests(of: Self.files(of: slices.toolchains) + packages.flatMap(files)))
         prepared.symbolNamespace = try symbolNamespace(for: packages)
         prepared.swift = try context.swift(beside: slices.toolchains.sorted { $0.target.name < $1.target.name })
         return prepared
     }
 
-    private func digests(of toolchains: some Sequence<ResolvedToolchain>) throws -> [String: Digest] {
-        var digests: [String: Digest] = [:]
-        for toolchain in toolchains {
-            for path in toolchain.runtimeLibraries.map({ $0.resolved(root: ".") })
-            where path.hasPrefix("/") && digests[path] == nil {
-                digests[path] = try context.digests.digest(ofFile: path)
-            }
-        }
-        return digests
+    private static func files(of toolchains: some Sequence<ResolvedToolchain>) -> [String] {
+        toolchains.flatMap(\.runtimeLibraries).map { $0.resolved(root: ".") }.filter { $0.hasPrefix("/") }
     }
 
-    /// The files beside recipes that their builds use.
-    private func digests(of packages: [PackageRequest]) throws -> [String: Digest] {
-        var digests: [String: Digest] = [:]
-        for package in packages {
-            let files = Set(package.slices.flatMap(\.settings.files)).map { "\(package.folder)/\($0)" }
-            for path in files + package.patchFiles { digests[path] = try context.digests.digest(ofFile: path) }
-        }
-        return digests
+    /// The files beside a recipe that its builds use.
+    private func files(of package: PackageRequest) -> [String] {
+        package.slices.flatMap(\.settings.files).map { "\(package.folder)/\($0)" } + package.patchFiles
     }
 
     /// A package with renamed symbols would not find those of another that is renamed as well.

@@ -80,13 +80,7 @@ struct SliceFinder {
             (key, await Self.toolchain(key, request, context))
         }
         let answer = Dictionary(uniqueKeysWithValues: answers)
-        for key in unknown {
-            switch answer[key] {
-            case .success(let toolchain): found[key] = toolchain
-            case .failure(let error): throw error
-            case nil: break
-            }
-        }
+        for key in unknown { found[key] = try answer[key]?.get() }
     }
 
     private static func toolchain(

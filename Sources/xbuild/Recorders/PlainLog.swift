@@ -18,8 +18,6 @@ struct PlainLog: Sendable {
         case .runStarted(let steps, _):
             (total, ended) = (steps, 0)
             return []
-        case .planned:
-            return []
         case .sandboxUnavailable(let reason):
             return ["warning: actions run without a sandbox: \(reason)"]
         case .stepStarted(let label):
@@ -49,7 +47,7 @@ struct PlainLog: Sendable {
         case .resultLost(let label):
             ended -= 1
             return ["\(count) lost   \(label.words): its stored result is incomplete, so it runs again"]
-        case .stepRequeued, .runFinished:
+        case .planned, .stepRequeued, .runFinished:
             return []
         }
     }

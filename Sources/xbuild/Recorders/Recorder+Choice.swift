@@ -4,7 +4,7 @@ extension Recorder {
     static func chosen(on host: Host, events: String?, isVerbose: Bool) throws -> Recorder {
         let view =
             host.isTerminal && !isVerbose
-            ? LiveTerminal(clock: host.clock, size: host.terminalSize, say: host.talk, draw: host.draw).start()
+            ? LiveTerminal(on: host).start()
             : PlainLog(isVerbose: isVerbose).recorder(host.talk)
         guard let events else { return view }
         do {

@@ -3,13 +3,8 @@ import Packaging
 
 /// The report of `xbuild audit` for people.
 struct AuditTable {
-    private let report: ObjectAuditReport
-    private let isVerbose: Bool
-
-    init(_ report: ObjectAuditReport, isVerbose: Bool) {
-        self.report = report
-        self.isVerbose = isVerbose
-    }
+    let report: ObjectAuditReport
+    let isVerbose: Bool
 
     /// A row for each slice, and with `isVerbose` the findings for each object.
     var text: String {

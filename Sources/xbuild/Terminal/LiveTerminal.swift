@@ -9,23 +9,10 @@ final class LiveTerminal: Sendable {
     }
 
     private let state = Mutex(State())
-    private let clock: @Sendable () -> Double
-    private let size: @Sendable () -> (width: Int, height: Int)
-    private let say: @Sendable (String) -> Void
-    private let draw: @Sendable ([String]) -> Void
+    /// Its `talk` writes lines above the view, its `draw` shows lines in place of the last ones.
+    private let host: Host
 
-    /// - Parameters:
-    ///   - say: writes lines above the view.
-    ///   - draw: shows these lines in place of the last ones.
-    init(
-        clock: @escaping @Sendable () -> Double, size: @escaping @Sendable () -> (width: Int, height: Int),
-        say: @escaping @Sendable (String) -> Void, draw: @escaping @Sendable ([String]) -> Void
-    ) {
-        self.clock = clock
-        self.size = size
-        self.say = say
-        self.draw = draw
-    }
+    init(on host: Host) { self.host = host }
 
     /// A recorder that also redraws on a timer, so that elapsed times advance.
     func start() -> Recorder {
@@ -45,22 +32,22 @@ final class LiveTerminal: Sendable {
 
     func record(_ event: EngineEvent) {
         state.withLock { state in
-            let lasting = state.view.apply(event, at: clock())
-            if !lasting.isEmpty { say(lasting.map { $0 + "\n" }.joined()) }
+            let lasting = state.view.apply(event, at: host.clock())
+            if !lasting.isEmpty { host.talk(lasting.map { $0 + "\n" }.joined()) }
         }
     }
 
     func redraw() {
         state.withLock { state in
             guard !state.isOver else { return }
-            let (width, height) = size()
-            draw(state.view.frame(at: clock(), width: width, height: height))
+            let (width, height) = host.terminalSize()
+            host.draw(state.view.frame(at: host.clock(), width: width, height: height))
         }
     }
 
     private func finish() {
         state.withLock { state in
-            draw([])
+            host.draw([])
             state.isOver = true
         }
     }

@@ -55,7 +55,7 @@ extension AuditRequest: FastPathCommand {
                 }
             }
         }
-        try out(isJSON ? report.json : AuditTable(report, isVerbose: isVerbose).text)
+        try out(isJSON ? report.json : AuditTable(report: report, isVerbose: isVerbose).text)
         report.unreadable.forEach { talk("error: \($0)\n") }
         AuditTable.misses(report).forEach { talk("error: \($0)\n") }
         return report.unreadable.isEmpty && report.misses.isEmpty ? .done : .failedAudit
