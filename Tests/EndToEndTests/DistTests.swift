@@ -107,8 +107,8 @@ extension EndToEnd {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny")
-            // The first eight digits are the hash of the name.
-            try space.write("half", to: "dist/.63980c5f89abcdef.new/include/tiny.h")
+            // The first 16 digits are the hash of the name.
+            try space.write("half", to: "dist/.e5e679303b3cf55f89abcdef.new/include/tiny.h")
             try space.write("", to: "dist/.tiny-1.0.lock")
             try space.write("mine", to: "dist/.tiny-1.0.notes/file")
             _ = try await space.xbuild("recipe", "tiny")
