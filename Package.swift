@@ -63,7 +63,7 @@ let package = Package(
             name: "CCrypto", pkgConfig: linksAtBuild ? "libcrypto" : nil, providers: [.brew(["openssl@3"])]),
         .systemLibrary(name: "CZstd", pkgConfig: linksAtBuild ? "libzstd" : nil, providers: [.brew(["zstd"])]),
 
-        // Linux loads these four on their first call.
+        // Loads these four system libraries on their first call, on Linux.
         .target(name: "CLoading", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
         // Files, processes, locks and the clock of this machine.
@@ -76,8 +76,8 @@ let package = Package(
         .target(name: "Packages", dependencies: ["Basics", "Targets"], swiftSettings: strict),
         .target(name: "ModuleMaps", dependencies: ["Basics", "Targets"], swiftSettings: strict),
 
-        // The author's declarations.
-        // Only libyaml of Yams, the module CYaml.
+        // Files that users write.
+        // Documents imports only the module CYaml of Yams, which contains libyaml.
         .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: hot),
         .target(
             name: "Recipes", dependencies: ["Basics", "Documents", "Machine", "ModuleMaps", "Packages", "Targets"],
@@ -106,7 +106,7 @@ let package = Package(
             ],
             swiftSettings: hot),
 
-        // What is known already.
+        // Stored results.
         .target(
             name: "Store",
             dependencies: ["Actions", "Basics", "Machine", system],

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// A real Bazel beside xbuild on one store and one cache. It builds with its own rules, so the two share only the
-    /// storage, and neither may treat the other's files as broken.
+    /// A real Bazel and xbuild on one store and one cache. Bazel builds with its own rules, so the two share only the
+    /// storage, and neither may report the other's files as broken.
     @Suite(.enabled(if: (try? Tool.url("bazel")) != nil, "bazel is not installed (Debian: bazel-bootstrap)"))
     struct BazelTests {
         private func prepared() async throws -> TestSpace {

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Libraries with build systems other than autotools, for the machine itself, another machine, and a phone.
+    /// Libraries with build systems other than autotools, built for two processors of Linux and two of iOS.
     struct BuildSystemTests {
         private static let targets = "[linux-gnu-x86_64, linux-gnu-aarch64, ios-arm64, ios-armv7]"
 
-        /// Each one checks properties of the target that only a linked program or the target's compiler reveals.
+        /// Each build checks properties of the target that only a linked program or the target's compiler reveals.
         static let libraries = [
             SmallLibrary(
                 name: "cmake", files: ["CMakeLists.txt": cmake, "main.c": program, "plus.cpp": plus],
@@ -95,7 +95,7 @@ extension EndToEnd {
 
             """
 
-        /// Uses no C++ library, which not every target has.
+        /// Uses no C++ standard library, because some targets have none.
         private static let plus = "template<typename T> T one(T left) { return left + 1; }\nint plus = one(1);\n"
 
         private static let cmake = """

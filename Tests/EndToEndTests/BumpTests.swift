@@ -2,7 +2,7 @@ import TestServers
 import Testing
 
 extension EndToEnd {
-    /// Newer versions beside the known one on a server whose folders are listed.
+    /// `xbuild bump`: a server lists a folder with newer versions than the recipe's.
     struct BumpTests {
         private let space: TestSpace
         private let server: ServerProcess

@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
     /// `xbuild check`, `diff`, `modulemap` and `interface` as a user calls them.
     struct CheckTests {
-        /// A bundle for Linux without faults.
+        /// Returns a space with a valid artifact bundle for Linux.
         private func space(_ source: String = "int tiny_one(void) { return 1; }\n") async throws -> TestSpace {
             let space = try TestSpace()
             try space.write(source, to: "one.c")
@@ -59,7 +59,7 @@ extension EndToEnd {
             #expect(space.names(in: "temporary") == [])
         }
 
-        @Test func `a fault is reported with place and remedy`() async throws {
+        @Test func `a fault is reported with its location and a cure`() async throws {
             let space = try await space()
             try FileManager.default.removeItem(atPath: space.path("Z.artifactbundle/include/z.h"))
             let output = try await space.xbuild("check", "Z.artifactbundle")
@@ -77,13 +77,13 @@ extension EndToEnd {
             #expect(json.status == 5 && json.out.contains("\"check\": \"module-map-header\""))
         }
 
-        @Test func `a missing path is wrong usage`() async throws {
+        @Test func `a missing path gives exit status 2`() async throws {
             let space = try TestSpace()
             let output = try await space.xbuild("check", "nothing")
             #expect(output.status == 2 && output.err == "error: nothing stands at `nothing`\n")
         }
 
-        @Test func `packages are compared like files`() async throws {
+        @Test func `diff lists differences of packages and has the exit statuses of diff(1)`() async throws {
             let space = try await space()
             try FileManager.default.copyItem(atPath: space.path("Z.artifactbundle"), toPath: space.path("old"))
             let same = try await space.xbuild("diff", "old", "Z.artifactbundle")

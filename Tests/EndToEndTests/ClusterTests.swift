@@ -117,7 +117,7 @@ extension EndToEnd {
         @Test(
             .enabled(if: BuildGridCluster.isInstalled, "no BuildGrid or no PostgreSQL: `scripts/setup interop`"),
             .timeLimit(.minutes(10)))
-        func `another server runs the same actions`() async throws {
+        func `BuildGrid runs the same actions as this machine`() async throws {
             let (space, server) = (try await prepared(), try BuildGridCluster(visible: Self.visible()))
             let here = try await build(space, "here")
             let there = try await build(space, "there", "--remote", server.address, "--execute")
@@ -138,7 +138,7 @@ extension EndToEnd {
             #expect(output.err.contains(" ran remotely"), "\(output.err)")
         }
 
-        @Test func `a remote build that fails shows its reason`() async throws {
+        @Test func `a failed remote build shows the command's output`() async throws {
             let script = "#!/bin/sh\necho this goes to the output\necho and this is wrong >&2\nexit 3\n"
             let (space, server) = (try await prepared(SmallLibrary(files: ["configure": script])), try Self.cluster())
             let output = try await build(space, "one", "--remote", server.address, "--execute")
@@ -152,10 +152,10 @@ extension EndToEnd {
             let script = "#!/bin/sh\nsleep 6000.\(mark)\n"
             let (space, server) = (try await prepared(SmallLibrary(files: ["configure": script])), try Self.cluster())
             let run = try space.start("recipe", "tiny", "--remote", server.address, "--execute")
-            try await until("it runs there") { !run.isRunning || !processes(naming: "6000.\(mark)").isEmpty }
+            try await until("the action runs") { !run.isRunning || !processes(naming: "6000.\(mark)").isEmpty }
             run.send(SIGINT)
             #expect(try await run.end() == 130, "\(run.talk)")
-            try await until("it ended there") { processes(naming: "6000.\(mark)").isEmpty }
+            try await until("the remote action has ended") { processes(naming: "6000.\(mark)").isEmpty }
         }
 
         @Test func `a timeout ends remote actions`() async throws {
@@ -164,17 +164,17 @@ extension EndToEnd {
             let (space, server) = (try await prepared(SmallLibrary(files: ["configure": script])), try Self.cluster())
             let output = try await build(space, "one", "--remote", server.address, "--execute", "--timeout", "1s")
             #expect(output.err.contains("was killed after its time limit of 1 s"), "\(output.err)")
-            try await until("it ended there") { processes(naming: "6000.\(mark)").isEmpty }
+            try await until("the remote action has ended") { processes(naming: "6000.\(mark)").isEmpty }
         }
 
-        @Test func `workers that disappear cost a warning`() async throws {
+        @Test func `if the workers disappear, a warning is printed and the actions run here`() async throws {
             let mark = String(UInt32.random(in: 100_000...999_999))
             let library = SmallLibrary(build: ["variables: { TINY_REMOTE_PAUSE: \"6000.\(mark)\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
             let run = try space.start(
                 "recipe", "tiny", "--output", "one", "--verbose", "--remote", server.address, "--execute", "--events",
                 "one.json")
-            try await until("it runs there") { !run.isRunning || !processes(naming: "sleep 6000.\(mark)").isEmpty }
+            try await until("the action runs") { !run.isRunning || !processes(naming: "sleep 6000.\(mark)").isEmpty }
             server.stop()
             #expect(try await run.end() == 0, "\(run.talk)")
             let isRequeued = try space.events("one.json").events.contains { event in
@@ -187,12 +187,12 @@ extension EndToEnd {
             #expect(try space.contents("one").differences(from: space.contents("here")) == [])
         }
 
-        @Test func `a restarted server gets the action again`() async throws {
+        @Test func `an interrupted action is sent again to a restarted server`() async throws {
             let mark = String(UInt32.random(in: 100_000...999_999))
             let library = SmallLibrary(build: ["variables: { TINY_PAUSE: \"2.\(mark)\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
             let run = try space.start("recipe", "tiny", "--output", "one", "--remote", server.address, "--execute")
-            try await until("it runs there") { !run.isRunning || !processes(naming: "sleep 2.\(mark)").isEmpty }
+            try await until("the action runs") { !run.isRunning || !processes(naming: "sleep 2.\(mark)").isEmpty }
             server.stop()
             let again = try Self.cluster(keeping: server.data, port: server.port)
             defer { withExtendedLifetime(again) {} }
@@ -213,7 +213,7 @@ extension EndToEnd {
             ["--execute"], ["--execute", "--remote", "http://localhost:1"], ["--execute=now"],
             ["--execute", "--remote", "grpc://localhost:1", "--sandbox", "require"],
         ])
-        func `execution options without workers are wrong usage`(_ words: [String]) async throws {
+        func `--execute without a gRPC server or with wrong options is refused`(_ words: [String]) async throws {
             let space = try await prepared()
             let output = try await space.run(TestSpace.binary, ["recipe"] + words + ["tiny"])
             #expect(output.status == 2, "\(output.err)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A SwiftPM package that depends on generated ones, with a Swift and a C program.
+/// A SwiftPM package with a Swift and a C program, which depends on packages that xbuild made.
 struct Consumer {
     struct Package {
         var name: String
@@ -9,7 +9,7 @@ struct Consumer {
         /// Its folder, relative to the test space.
         var path: String
 
-        /// A package where `xbuild package` puts it.
+        /// Returns the package in the folder to which `xbuild package` delivers it.
         static func delivered(_ name: String, _ version: String, module: String) -> Package {
             Package(name: name, module: module, path: "packages/\(name)-\(version)/swiftpm/\(name)")
         }
@@ -24,8 +24,8 @@ struct Consumer {
     /// Builds both programs in each configuration and runs them.
     ///
     /// - Parameters:
-    ///   - expecting: the output of `swift` and of `c`.
-    ///   - systems: build systems of SwiftPM; nil for its own.
+    ///   - expecting: the expected outputs, by program: `swift` and `c`.
+    ///   - systems: build systems of SwiftPM; nil for the default.
     ///   - times: the number of times that everything is linked; the order of libraries varies.
     func runs(
         expecting: [String: String], systems: [String?] = [nil], times: Int = 1,

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Recipes that depend on others.
+    /// Recipes with dependencies.
     struct DependencyTests {
         private static let target = "linux-gnu-x86_64"
 
-        /// `app` needs `png`, which needs `z`.
+        /// Returns a space with three recipes: `app` needs `png`, which needs `z`.
         private func space(targets: String = "[\(target)]") async throws -> TestSpace {
             let space = try TestSpace()
             try await LinkedLibrary(name: "z", versions: ["1.2", "1.3"]).install(in: space)
@@ -51,7 +51,7 @@ extension EndToEnd {
             #expect(!space.talk(again).contains("built"))
         }
 
-        @Test func `packages that name others include them in every format`() async throws {
+        @Test func `packages of every format find their dependencies`() async throws {
             let space = try await space()
             let prefixes = try await space.xbuild("package", "app", "--format", "prefix")
             #expect(prefixes.out == "packages/z-1.3\npackages/png-1.0\npackages/app-1.0\n", "\(prefixes.err)")
@@ -131,7 +131,7 @@ extension EndToEnd {
             #expect(output.status == 1)
         }
 
-        @Test func `headers of public dependencies are part of the proof`() async throws {
+        @Test func `the proof of a module includes the headers of public dependencies only`() async throws {
             let space = try await space()
             let library = { (depends: String) in
                 LinkedLibrary(name: "png", needs: ["z"], depends: [depends], header: ["#include <z.h>"])
@@ -147,7 +147,7 @@ extension EndToEnd {
 
         // MARK: Resolution
 
-        @Test func `a conflict names the packages and their requests`() async throws {
+        @Test func `a version conflict is reported with the packages and their requirements`() async throws {
             let space = try await space()
             try await LinkedLibrary(name: "app", needs: ["png"], depends: ["png", "{ name: z, version: \"<1.3\" }"])
                 .install(in: space)
@@ -165,7 +165,7 @@ extension EndToEnd {
                     """)
         }
 
-        @Test func `the command reports an unknown dependency at its place`() async throws {
+        @Test func `an unknown dependency is reported with its location`() async throws {
             let space = try await space()
             try await LinkedLibrary(name: "app", depends: ["pgn"]).install(in: space)
             let output = try await space.xbuild("plan", "app")
@@ -206,7 +206,7 @@ extension EndToEnd {
             #expect(changed.err.contains("note: `png`: its recipe has changed\n"))
         }
 
-        @Test func `the graph is drawn`() async throws {
+        @Test func `graph prints packages as Mermaid and JSON, and steps as DOT`() async throws {
             let space = try await space()
             #expect(
                 try await space.xbuild("graph", "app", "--format", "mermaid").out == """

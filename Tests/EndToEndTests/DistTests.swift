@@ -89,7 +89,7 @@ extension EndToEnd {
             #expect(try FileManager.default.contentsOfDirectory(atPath: space.path("dist")) == ["tiny-1.0"])
         }
 
-        @Test func `an unchanged package folder stays`() async throws {
+        @Test func `an unchanged package folder is not replaced`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny")
@@ -116,7 +116,7 @@ extension EndToEnd {
             #expect(try space.read("dist/.tiny-1.0.notes/file") == "mine")
         }
 
-        @Test func `packages go to the output folder`() async throws {
+        @Test func `packages are delivered to the folder of --output`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let relative = try await space.xbuild("recipe", "tiny", "--output", "some where/below")
@@ -172,7 +172,7 @@ extension EndToEnd {
                     "prefixes/linux-gnu-x86_64/include/tiny.h", "prefixes/linux-gnu-x86_64/include/tiny_config.h",
                     "prefixes/linux-gnu-x86_64/lib/libtiny.a",
                 ])
-            // Other programs confirm digests and sizes.
+            // Python computes the digests and sizes independently.
             let program = """
                 import hashlib, json, os, sys
                 manifest = json.load(open("manifest.json"))

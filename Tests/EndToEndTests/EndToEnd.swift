@@ -52,7 +52,7 @@ private actor Slots {
     }
 }
 
-/// A source is on no mirror any more: tests that need it are skipped. `scripts/test` counts the words "no mirror has".
+/// No mirror has the source any more: tests that need it are skipped. `scripts/test` counts the words "no mirror has".
 struct MissingSource: Error {
     var words: String
 

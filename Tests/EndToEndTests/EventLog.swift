@@ -16,7 +16,7 @@ struct EventLog {
         }
     }
 
-    /// The labels of the steps that succeeded in this way, as the plain log prints them.
+    /// Returns the labels of the steps whose results have this source, as the plain log prints them.
     func finished(_ wanted: StepSource) -> [String] {
         events.compactMap { event in
             guard case .stepFinished(let label, let source, _, _, _, _) = event, source == wanted else { return nil }

@@ -18,7 +18,7 @@ extension EndToEnd {
             """
         ]
 
-        /// The folder that a report names after these words.
+        /// Returns the folder that a report names after these words.
         private func named(_ words: String, in talk: String) throws -> String {
             let line = try #require(talk.split(separator: "\n").first { $0.hasPrefix(words) })
             return String(line.dropFirst(words.count))
@@ -51,7 +51,7 @@ extension EndToEnd {
             #expect(!space.exists("dist"))
         }
 
-        @Test func `the kept script runs by hand`() async throws {
+        @Test func `the script in a kept build folder can be run by hand`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(files: Self.fragile, build: ["defines: BROKEN"]).install(in: space)
             let output = try await space.xbuild("recipe", "tiny")
@@ -96,7 +96,7 @@ extension EndToEnd {
             #expect(FileManager.default.fileExists(atPath: folder + "/root/build/config.log"))
         }
 
-        @Test func `results of other targets are kept`() async throws {
+        @Test func `after a failed build, the next run keeps the results of other targets`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             var library = SmallLibrary(files: Self.fragile, targets: "[macos-arm64, linux-gnu-x86_64, ios-arm64]")

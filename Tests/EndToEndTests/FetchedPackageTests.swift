@@ -72,7 +72,7 @@ extension EndToEnd {
                 #expect(ran.status == 0 && ran.out.hasSuffix("2 1\n"), "\(system): \(ran.out)\(ran.err)")
             }
             let zips = ["/base-1.0/base.artifactbundle.zip", "/counter-1.0/counter.artifactbundle.zip"]
-            try await until("nginx wrote it down") { try Set(packageServer.server.requests()).count >= zips.count }
+            try await until("requests are logged") { try Set(packageServer.server.requests()).count >= zips.count }
             #expect(try Set(packageServer.server.requests()) == Set(zips.map { "GET \($0) 200" }))
 
             try packageServer.space.remove("packages" + zips[0])

@@ -29,7 +29,7 @@ struct FolderContents: Equatable, CustomStringConvertible {
         entries.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
     }
 
-    /// The paths that differ or exist in one of the folders only.
+    /// Returns the paths that differ or exist in one of the folders only.
     func differences(from other: FolderContents) -> [String] {
         Set(entries.keys).union(other.entries.keys).filter { entries[$0] != other.entries[$0] }.sorted()
     }

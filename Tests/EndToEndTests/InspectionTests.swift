@@ -27,7 +27,7 @@ extension EndToEnd {
             return space
         }
 
-        @Test func `a folder has one row for each slice`() async throws {
+        @Test func `audit prints one row for each slice of a folder's files`() async throws {
             let space = try await space()
             _ = try await space.xbuild(
                 "lipo", "-create", "mac/lib/libtiny.a", "x86/lib/libtiny.a", "-output", "fat/libtiny.a")
@@ -42,13 +42,13 @@ extension EndToEnd {
                 output.out
                     == """
                     slice                    objects  architecture  platform  minimum  sdk  bitcode  pic  debug  exec stack  build paths  symbols
-                    kit/linux/lib/libtiny.a  2        x86_64        -         -        -    none     no,yes  yes    no          1            1 of 3 not (tiny)
-                    kit/mac/lib/libtiny.a    2        arm64         macos     11.0     0.0  none     yes     no     no          1            1 of 3 not (tiny)
+                    kit/linux/lib/libtiny.a  2        x86_64        -         -        -    none     no,yes  yes    no          1            1 of 3 without (tiny)
+                    kit/mac/lib/libtiny.a    2        arm64         macos     11.0     0.0  none     yes     no     no          1            1 of 3 without (tiny)
 
                     """.replacing("pic  debug", with: "pic     debug"))
         }
 
-        @Test func `each slice of a fat file has a row`() async throws {
+        @Test func `audit prints one row for each slice of a fat file`() async throws {
             let space = try await space()
             let made = try await space.xbuild(
                 "lipo", "-create", "mac/lib/libtiny.a", "x86/lib/libtiny.a", "-output", "libtiny.a")
@@ -58,10 +58,10 @@ extension EndToEnd {
             #expect(rows.map { $0[0] }.prefix(3) == ["slice", "libtiny.a:x86_64", "libtiny.a:arm64"])
             #expect(output.out.contains("libtiny.a(one.o): symbol: _other\n"))
             #expect(output.out.contains("libtiny.a(two.o): build path: /home/me/two.c\n"))
-            #expect(output.out.contains("  1 of 3 not tiny_\n"))
+            #expect(output.out.contains("  1 of 3 without tiny_\n"))
         }
 
-        @Test func `expectations are met or name the object`() async throws {
+        @Test func `a missed expectation is reported with the object's name`() async throws {
             let space = try await space()
             let met = try await space.xbuild(
                 "audit", "mac", "--expect", "architecture=arm64", "--expect", "platform=macos", "--expect",

@@ -16,7 +16,7 @@ extension EndToEnd {
             ["auto", "off"].map { Row(name: name, signal: signal, sandbox: $0) }
         }
 
-        /// A configure that would take ten minutes, with a child that left its process group.
+        /// Returns a library whose configure takes ten minutes and has a child process in another session.
         private static func endless(_ mark: String) -> SmallLibrary {
             let script = """
                 #!/bin/sh
@@ -29,7 +29,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: rows)
-        func `a signal ends every process`(row: Row) async throws {
+        func `a signal ends every process of the run`(row: Row) async throws {
             let space = try TestSpace()
             // The argument identifies the sleeping processes.
             let mark = String(UInt32.random(in: 100_000...999_999))
@@ -38,7 +38,7 @@ extension EndToEnd {
                 "recipe", "tiny", "--jobs", "2", "--verbose", "--sandbox", row.sandbox, "--events", "events.json")
             try await run.waitUntilItSays("linux-gnu-x86_64 | configuring")
             try await run.waitUntilItSays("linux-gnu-aarch64 | configuring")
-            try await until("both wait") { !run.isRunning || processes(naming: "600.\(mark)").count >= 6 }
+            try await until("both builds sleep") { !run.isRunning || processes(naming: "600.\(mark)").count >= 6 }
             run.send(row.signal)
             #expect(try await run.end() == 128 + Int(row.signal), "\(run.talk)")
             #expect(processes(naming: "600.\(mark)") == [])
@@ -66,7 +66,7 @@ extension EndToEnd {
             #expect(run.talk.contains(" cancelled in "), "\(run.talk)")
         }
 
-        @Test func `earlier results stay and the rest is built later`() async throws {
+        @Test func `after a signal, the next run keeps the results and builds the rest`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]")
             let mark = String(UInt32.random(in: 100_000...999_999))

@@ -5,7 +5,8 @@ import Testing
 extension EndToEnd {
     /// secp256k1, OpenSSL, zlib with libpng, and libsodium in one project.
     ///
-    /// It builds a project forty times, OpenSSL before that, and fetches sources of 60 MB: half an hour on two cores.
+    /// The test fetches sources of 60 MB, builds OpenSSL, and builds the project forty times: half an hour on
+    /// two cores.
     @Suite(.large, .tags(.slow, .network)) struct LargePackageTests {
         @Test func `five packages in one project link in any order with both build systems`() async throws {
             let space = try TestSpace()
@@ -23,7 +24,7 @@ extension EndToEnd {
 
         private static let modules = ["openssl": "OpenSSL", "libpng": "png", "libsodium": "sodium", "zlib": "CZlib"]
 
-        /// The package in a folder that ends with `NAME-VERSION`.
+        /// Returns the package in a folder whose path ends with `NAME-VERSION`.
         private static func package(_ folder: Substring) -> Consumer.Package? {
             let last = folder.split(separator: "/").last ?? ""
             guard let dash = last.lastIndex(of: "-") else { return nil }

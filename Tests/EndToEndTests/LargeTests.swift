@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// Only in the tier `--large`.
+    /// Enables a test only in the tier `--large` of `scripts/test`.
     static var large: Self {
         .enabled(if: ProcessInfo.processInfo.environment["XBUILD_LARGE_TESTS"] == "1", "scripts/test --large")
     }
 }
 
 extension TestSpace {
-    /// With the network and the user's settings; `XBUILD_LARGE_STORE` names a store that outlives the test.
+    /// Variables that permit the network and the user's settings. `XBUILD_LARGE_STORE` names a store to keep.
     var largeEnvironment: [String: String] {
         let store = ProcessInfo.processInfo.environment["XBUILD_LARGE_STORE"] ?? path("store")
         return ["XBUILD_OFFLINE": "", "HOME": NSHomeDirectory(), "XBUILD_STORE": store]

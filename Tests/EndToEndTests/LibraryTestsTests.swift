@@ -18,7 +18,7 @@ extension EndToEnd {
             return SmallLibrary(files: ["check.c": check], targets: targets, more: ["tests:", "  make: check"])
         }
 
-        @Test func `tests run once and are then cached`() async throws {
+        @Test func `a library's tests run once, and their result is then cached`() async throws {
             let space = try TestSpace()
             try await Self.library(2).install(in: space)
             let planned = try await space.xbuild("plan", "tiny", "--test")
@@ -55,7 +55,7 @@ extension EndToEnd {
             #expect(output.err.contains("| tiny_one(1) is 2\n"))
         }
 
-        @Test func `tests that cannot run are reported`() async throws {
+        @Test func `a note names the targets whose tests cannot run`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let output = try await space.xbuild("recipe", "tiny", "--test")

@@ -1,5 +1,5 @@
-/// A C library of one function that calls those of the libraries that it needs, which its `configure` finds by
-/// pkg-config. It installs an archive, a header and a pkg-config file.
+/// A C library with one function, which calls the functions of the libraries in `needs`. Its `configure` finds these
+/// libraries with pkg-config. The library installs an archive, a header and a pkg-config file.
 struct LinkedLibrary {
     var name: String
     var versions = ["1.0"]
@@ -57,7 +57,7 @@ struct LinkedLibrary {
         ]
     }
 
-    /// Fails when pkg-config finds undeclared packages, such as the machine's own.
+    /// A script that fails when pkg-config finds undeclared packages, such as those of the machine.
     private var configure: String {
         #"""
         #!/bin/sh

@@ -6,15 +6,15 @@ extension EndToEnd {
         private static let noHomepage =
             "checkout/recipes/tiny/recipe.yaml:1:7: warning: this recipe has no `homepage` [no-homepage]\n"
 
-        @Test func `warnings end with status 3 on request`() async throws {
+        @Test func `with --strict, warnings give exit status 3`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
-            let kind = try await space.xbuild("lint", "tiny")
-            #expect(kind.status == 0, "\(kind.err)")
-            #expect(kind.out.hasPrefix(Self.noHomepage), "\(kind.out)")
+            let lenient = try await space.xbuild("lint", "tiny")
+            #expect(lenient.status == 0, "\(lenient.err)")
+            #expect(lenient.out.hasPrefix(Self.noHomepage), "\(lenient.out)")
             let strict = try await space.xbuild("lint", "--strict")
             #expect(strict.status == 3)
-            #expect(strict.out == kind.out)
+            #expect(strict.out == lenient.out)
         }
 
         @Test func `a clean recipe prints nothing`() async throws {
@@ -24,7 +24,7 @@ extension EndToEnd {
             #expect((output.status, output.out, output.err) == (0, "", ""))
         }
 
-        @Test func `an error ends with status 3`() async throws {
+        @Test func `an error gives exit status 3`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(more: ["homepage: http://example.org"]).install(in: space)
             let output = try await space.xbuild("lint", "tiny")
@@ -32,7 +32,7 @@ extension EndToEnd {
             #expect(output.out.contains("error: the homepage is fetched without encryption [plain-http]\n"))
         }
 
-        @Test func `license files are read in the source`() async throws {
+        @Test func `with --source, license files of the source are read`() async throws {
             let space = try TestSpace()
             let copying = "Use of this, without fee, and without a written agreement is hereby granted.\n"
             try await SmallLibrary(files: ["COPYING": copying], more: ["homepage: https://example.org"])
@@ -47,7 +47,7 @@ extension EndToEnd {
                         + "`PostgreSQL`, which is not named here [license-text]\n"), "\(output.out)")
         }
 
-        @Test func `the source option takes names only`() async throws {
+        @Test func `--source refuses paths of recipes`() async throws {
             let output = try await TestSpace().xbuild("lint", "--source", "./recipe.yaml")
             #expect(output.status == 2)
             #expect(output.err.contains("`--source` takes names of recipes, not paths"))

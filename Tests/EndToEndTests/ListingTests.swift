@@ -12,7 +12,7 @@ extension EndToEnd {
             ] + Array(repeating: "linux-gnu-x86_64  have Embedded Swift import tiny 1.0", count: SmallLibrary.steps - 8)
             + ["-                 audit tiny 1.0", "-                 compose tiny 1.0"]
 
-        /// The plan's rows with their forecasts.
+        /// Returns the plan's rows with these forecasts.
         private func plan(_ forecasts: [String]) -> String {
             let width = Self.steps.map(\.count).max() ?? 0
             return zip(Self.steps, forecasts).map { step, forecast in
@@ -62,7 +62,7 @@ extension EndToEnd {
             #expect(source.out.split(separator: "\n").allSatisfy { $0.count < 160 }, "\(source.out)")
         }
 
-        @Test func `a plan as JSON is the whole plan`() async throws {
+        @Test func `plan --json prints the whole plan`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let output = try await space.xbuild("plan", "tiny", "--json")
@@ -125,7 +125,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `toolchains are listed with their missing parts`() async throws {
+        @Test func `toolchains are listed with their missing tools`() async throws {
             let space = try TestSpace()
             let output = try await space.xbuild("toolchains")
             #expect(output.status == 0)
@@ -167,7 +167,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [["plan", "tiny"], ["recipes"], ["--help"]])
-        func `a full standard output is an error, a closed pipe a signal`(arguments: [String]) async throws {
+        func `output to a full device gives exit status 70, to a closed pipe 141`(arguments: [String]) async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let full = try await space.run(

@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
     /// Finished packages whose blobs the store has lost.
     struct LostPartTests {
-        @Test func `a run and its repair print one report`() async throws {
+        @Test func `a run that rebuilds a lost blob prints one report`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             try await SmallLibrary(name: "other", files: ["COPYING": "Do what you like.\n"]).install(in: space)

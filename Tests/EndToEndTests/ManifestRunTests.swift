@@ -31,7 +31,7 @@ extension EndToEnd {
             return space
         }
 
-        /// The names of the checks in a report.
+        /// Returns the names of the checks in a report.
         private func found(_ output: TestSpace.Output) -> [String] {
             output.out.split(separator: "\n").compactMap { line in
                 line.hasSuffix("]") ? line.split(separator: "[").last.map { String($0.dropLast()) } : nil
@@ -84,7 +84,7 @@ extension EndToEnd {
             }
 
             @Test(arguments: ["symlink(\"HERE/secret\", path)", "mkfifo(path, 0o600)", "mkdir(path, 0o700)"])
-            func `a manifest that replaces its output shows no other file`(call: String) async throws {
+            func `a manifest that replaces its output file exposes no other file`(call: String) async throws {
                 let replacement =
                     "for path in [\"/xbuild/errors\", \"/xbuild/manifest.json\"] { unlink(path); \(call) }"
                 let space = try space(after: replacement + "\nexit(3)")
@@ -100,7 +100,7 @@ extension EndToEnd {
                 #"while true { print(String(repeating: "x", count: 1 << 20)) }"#,
                 #"try Data(count: 1 << 30).write(to: URL(filePath: "/xbuild/large")); while true {}"#,
             ])
-            func `a manifest that runs without end is ended`(words: String) async throws {
+            func `a manifest that does not terminate is killed`(words: String) async throws {
                 let space = try space(after: words)
                 let output = try await space.xbuild("check", "Z")
                 #expect(output.status == 5 && found(output) == ["manifest-unreadable"], "\(output.out)\(output.err)")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Recipes that are derived from a source.
+    /// `xbuild new`: recipes that are derived from a source.
     struct NewTests {
         private static let files = [
             "COPYING": """
@@ -68,7 +68,7 @@ extension EndToEnd {
             #expect(!space.exists(Self.recipe))
         }
 
-        @Test func `a missing include is added`() async throws {
+        @Test func `a missing include is added to the flags of the compiler`() async throws {
             let text = "#include \"tiny.h\"\nint tiny_one(int left) { return left + (int)strlen(\"x\"); }\n"
             let space = try await Self.space(["tiny.c": text])
             let output = try await space.xbuild("new", Self.archive, "--targets", "host")
@@ -81,7 +81,7 @@ extension EndToEnd {
 
         // MARK: Signals
 
-        /// Places where a file of the source makes its build sleep; the mark identifies the processes.
+        /// A source in which a file makes the build sleep; `mark` identifies the sleeping processes.
         struct Pause: Sendable, CustomTestStringConvertible {
             var testDescription: String
             var files: @Sendable (_ mark: String) -> [String: String]
@@ -89,7 +89,7 @@ extension EndToEnd {
 
         private static let pauses = [
             Pause(testDescription: "configure") { mark in
-                // With two ways to build, an interrupted trial must not be followed by another.
+                // The source has two build systems: after an interrupted trial of one, the other must not be tried.
                 let script = "#!/bin/sh\nsleep 600.\(mark)\nexit 1\n"
                 return ["configure": script, "configure.ac": "AC_INIT", "CMakeLists.txt": "project(tiny C)\n"]
             },
@@ -99,17 +99,17 @@ extension EndToEnd {
         ]
 
         @Test(arguments: pauses, [SIGINT, SIGTERM])
-        func `a signal ends it without a recipe`(_ pause: Pause, _ signal: Int32) async throws {
+        func `a signal ends xbuild new, which then writes no recipe`(_ pause: Pause, _ signal: Int32) async throws {
             let mark = String(UInt32.random(in: 100_000...999_999))
             let space = try await Self.space(pause.files(mark))
             let run = try space.start("new", Self.archive, "--targets", "host")
-            try await until("it sleeps") { !run.isRunning || !processes(naming: "600.\(mark)").isEmpty }
+            try await until("the build sleeps") { !run.isRunning || !processes(naming: "600.\(mark)").isEmpty }
             try await expectEnd(of: run, by: signal, in: space)
             #expect(processes(naming: "600.\(mark)") == [])
         }
 
         @Test(arguments: [SIGINT, SIGTERM])
-        func `a signal ends its download`(_ signal: Int32) async throws {
+        func `a signal ends the download of xbuild new`(_ signal: Int32) async throws {
             let space = try await Self.space()
             let server = """
                 import socket, sys, time

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// OpenSSL for this machine, used by a Swift program. It takes minutes, and a source of 50 MB.
+    /// A Swift program that uses OpenSSL, built for this machine. The test takes minutes and fetches a source of 50 MB.
     @Suite(.large, .tags(.slow, .network)) struct OpenSSLTests {
         @Test(arguments: ["3.5.6", "3.0.20"])
-        func `a Swift program hashes, signs and speaks TLS with itself`(version: String) async throws {
+        func `a Swift program hashes, signs and makes a TLS connection to itself`(version: String) async throws {
             let space = try TestSpace()
             let built = try await space.xbuild(
                 "recipe", "openssl@\(version)", "--targets", TestSpace.host,
@@ -34,7 +34,7 @@ extension EndToEnd {
                     heard hello
 
                     """, "\(output.err)")
-            // Its own description contains neither build folders nor the time.
+            // OpenSSL's embedded build information contains neither build folders nor the build time.
             let words = try await LLVM.run("strings", [space.path("main")]).split(separator: "\n")
             #expect(!words.contains { $0.contains("/xbuild") || $0.contains("prefix-map") })
             #expect(words.contains("built on: Sat Jan  1 00:00:00 2000 UTC"))

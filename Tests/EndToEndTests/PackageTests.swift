@@ -51,7 +51,7 @@ extension EndToEnd {
             #expect(taken.status == 0, "\(taken.err)")
         }
 
-        @Test func `a failed target is named, and left out on request`() async throws {
+        @Test func `a failed target is reported, and left out with --allow-missing`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             try await SmallLibrary(
@@ -70,7 +70,7 @@ extension EndToEnd {
             #expect(!space.names(in: "packages/tiny-1.0").contains("tiny.xcframework"))
         }
 
-        @Test func `a build that several targets share is left out for all of them`() async throws {
+        @Test func `with --allow-missing, a failed build of several targets leaves out all of them`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             try await SmallLibrary(

@@ -7,7 +7,7 @@ struct PipelineFileTests {
         try String(contentsOf: TestSpace.repository.appending(path: path), encoding: .utf8)
     }
 
-    /// The sections of a file that begin with these words, by the rest of that line.
+    /// Returns the sections of a file whose first line begins with these words; a name is the rest of that line.
     private func parts(of path: String, beginning words: String) throws -> [(name: String, text: String)] {
         try text(path).components(separatedBy: words).dropFirst().map { part in
             (String(part.prefix { $0 != "\n" }), part)
@@ -22,7 +22,7 @@ struct PipelineFileTests {
         for step in rest { #expect(step.text.contains(/if: (>-\s+)?always\(\) &&/), "\(step.name)") }
     }
 
-    @Test func `the whole cache is warmed even when a shard failed`() throws {
+    @Test func `the job that warms the whole cache runs even when a shard failed`() throws {
         let workflow = try text(".github/workflows/warm.yml")
         #expect(workflow.contains(/\n  whole:\n(    .*\n)*?    if: \$\{\{ !cancelled\(\) }}\n/))
         let template = try text("ci/gitlab.yml")

@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
     /// `swift package xbuild NAME` in another package.
     struct PluginTests {
-        /// SwiftPM asks for each permission; where there is no terminal they must be given beforehand.
+        /// SwiftPM asks for each permission; without a terminal, arguments must grant the permissions.
         private static let permissions = ["--allow-writing-to-package-directory", "--allow-network-connections", "all"]
 
         private static func manifest(_ dependencies: [String], _ products: [String] = []) -> String {
@@ -25,7 +25,7 @@ extension EndToEnd {
             ".package(path: \"\(package.path(percentEncoded: false))\"),"
         }
 
-        /// A package that depends on the plugin, and the program on PATH.
+        /// Writes a package that depends on the plugin; returns an environment with xbuild on PATH.
         private func user(of space: TestSpace) throws -> [String: String] {
             let plugins = TestSpace.repository.appending(path: "Plugins")
             try space.write(Self.manifest([Self.plugin(in: plugins)]), to: "user/Package.swift")
@@ -124,7 +124,7 @@ extension EndToEnd {
             try space.write("print(1)\n", to: "user/Sources/user/main.swift")
             var environment = space.environment
             environment["XBUILD_HOME"] = nil
-            // A real xbuild may be elsewhere on PATH.
+            // PATH may contain a real xbuild.
             let folders = (environment["PATH"] ?? "").split(separator: ":")
             environment["PATH"] = folders.filter {
                 !FileManager.default.isExecutableFile(atPath: "\($0)/xbuild")

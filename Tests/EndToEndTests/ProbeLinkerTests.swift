@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// The answers of the probe linker to configure, compared with those of lld: where lld supports the architecture,
-    /// both must be equal.
+    /// Compares the results of configure with the probe linker and with lld: they must be equal for an architecture
+    /// that lld supports.
     struct ProbeLinkerTests {
         /// Recipes whose builds end after configure, so that their build folders are kept.
         private static func install(in space: TestSpace) throws {
@@ -24,7 +24,7 @@ extension EndToEnd {
             }
         }
 
-        /// Configures with the `probe-ld` beside the given xbuild, and finds the kept build folders.
+        /// Runs configure with the `probe-ld` beside the given xbuild; returns the results in the kept build folders.
         private static func configure(_ binary: String, store: String, in space: TestSpace) async throws -> [String:
             Answers]
         {
@@ -47,7 +47,7 @@ extension EndToEnd {
             return answers
         }
 
-        /// A copy of xbuild with lld in place of the probe linker.
+        /// Makes a copy of xbuild with lld in place of the probe linker, and returns its path.
         private static func xbuildWithLLD(in space: TestSpace) async throws -> String {
             let beside = URL(filePath: TestSpace.binary).resolvingSymlinksInPath().deletingLastPathComponent()
             try FileManager.default.createDirectory(atPath: space.path("bin"), withIntermediateDirectories: true)
@@ -62,7 +62,7 @@ extension EndToEnd {
             return space.path("bin/xbuild")
         }
 
-        @Test func `configure gets the same answers as from the real linker`() async throws {
+        @Test func `configure has the same results with the probe linker as with lld`() async throws {
             let space = try TestSpace()
             try Self.install(in: space)
             try await SeedStore.isFetched.value
@@ -92,7 +92,7 @@ extension EndToEnd {
             }
         }
 
-        /// configure's cached answers.
+        /// Returns configure's cached results.
         private func answers(in log: String) -> [Substring] {
             log.split(separator: "\n").filter { $0.contains(/^[a-z]+_cv_\w+=/) }
         }

@@ -3,7 +3,7 @@ import Foundation
 /// Archives of real libraries in four object formats: secp256k1 as its recipe builds it (Mach-O and ELF), and the same
 /// library and libsodium, of a hundred objects, compiled file by file for every format.
 ///
-/// Needs no C library of WebAssembly or Windows: this file has the dozen declarations that the sources use.
+/// No C library for WebAssembly or Windows is needed: this file has the dozen declarations that the sources use.
 enum RealLibraries {
     /// The processors and formats that the sources are compiled for.
     static let triples = [
@@ -66,7 +66,8 @@ enum RealLibraries {
         guard output.status == 0 else { throw ToolFault(words: output.err) }
     }
 
-    /// Skips a file that needs more than the headers here, because it calls the operating system.
+    /// Compiles both libraries. A file of libsodium that needs other headers, because it calls the operating system, is
+    /// skipped.
     private static let script = """
         set -u
         flags="--target=$1 -ffreestanding -nostdlibinc -isystem stub -DNDEBUG -w -O1"

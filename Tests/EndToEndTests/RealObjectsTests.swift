@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
     /// Compares the readers with LLVM's tools on every object of real libraries.
     struct RealObjectsTests {
-        /// Paths of archives with at least three objects each.
+        /// Returns the paths of archives with at least three objects each.
         private func archives() async throws -> [String] {
             let compiled = try await RealLibraries.compiled.value
             let built = try await Secp256k1.standard.value
@@ -55,7 +55,7 @@ extension EndToEnd {
             }
         }
 
-        /// `NAME SIZE` of a row; nil for other lines and for ELF's first section, which has no name.
+        /// Returns `NAME SIZE` of a row; nil for other lines and for ELF's first section, which has no name.
         private static func section(_ line: Substring) -> String? {
             let words = line.split(separator: " ", omittingEmptySubsequences: true)
             guard let first = words.first, Int(first) != nil, words.count >= 4, let size = UInt64(words[2], radix: 16)
@@ -63,7 +63,7 @@ extension EndToEnd {
             return words[1] == "00000000" ? nil : "\(words[1]) \(size)"
         }
 
-        /// The names that objdump gives to sections of WebAssembly that have none of their own.
+        /// Returns the name that objdump prints for a WebAssembly section, which for standard sections is in capitals.
         private static func upper(_ name: String) -> String {
             let known = ["type", "import", "function", "table", "memory", "global", "export", "code", "data", "tag"]
             if known.contains(name) { return name.uppercased() }
@@ -87,7 +87,7 @@ extension EndToEnd {
             }
         }
 
-        /// LLVM's word for a processor's family.
+        /// Returns LLVM's name of the processor family.
         private static func processor(_ architecture: String) -> String {
             switch architecture {
             case "arm64", "arm64e": "aarch64"
@@ -96,7 +96,7 @@ extension EndToEnd {
             }
         }
 
-        /// lld's arguments to link all of two archives, in each format, with the C library's symbols undefined.
+        /// lld's arguments to link all members of two archives, in each format, with the C library's symbols undefined.
         private static let links: [(triple: String, linker: String, words: @Sendable ([String]) -> [String])] = [
             (
                 "arm64-apple-ios12.0", "ld64.lld",

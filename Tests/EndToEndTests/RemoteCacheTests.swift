@@ -76,7 +76,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [8, 28, 30, 32, 36])
-        func `results that the cache promised and then refused are rebuilt`(_ requests: Int) async throws {
+        func `results that the cache reports as present but does not serve are rebuilt`(_ requests: Int) async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             _ = try await build(space, "one", server.address)
             let proxy = try FaultProxy(before: server, .refuse, after: requests)
@@ -92,7 +92,7 @@ extension EndToEnd {
             _ = try await build(space, "one", nil)
             let run = try space.start(
                 "recipe", "tiny", "--output", "two", "--store", "store-two", "--remote", server.address, talk: "talk")
-            try await until("requests came") { try !run.isRunning || server.requests().count >= 3 }
+            try await until("the server has requests") { try !run.isRunning || server.requests().count >= 3 }
             server.stop()
             #expect(try await run.end() == 0, "\(run.talk)")
             #expect(try space.contents("two").differences(from: space.contents("one")) == [])
@@ -162,7 +162,7 @@ extension EndToEnd {
 }
 
 extension TestSpace {
-    /// How many files are in a folder and below.
+    /// Returns the number of files in a folder and below.
     func count(_ relative: String) -> Int {
         let files = FileManager.default.enumerator(atPath: path(relative))
         return files?.allObjects.count ?? 0

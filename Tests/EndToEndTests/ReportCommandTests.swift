@@ -2,7 +2,7 @@ import Testing
 
 extension EndToEnd {
     struct ReportCommandTests {
-        @Test func `a run becomes a page and a trace`() async throws {
+        @Test func `report writes a page and a trace of a run`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny", "--events", "events.json")

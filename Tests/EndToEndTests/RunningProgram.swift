@@ -32,10 +32,10 @@ final class RunningProgram {
 
     /// Waits until the program has printed a message, or ended.
     func waitUntilItSays(_ words: String) async throws {
-        try await until("it says \(words)") { !process.isRunning || talk.contains(words) }
+        try await until("the program prints \(words)") { !process.isRunning || talk.contains(words) }
     }
 
-    /// Waits for its end.
+    /// Waits for the program's end.
     /// - Returns: the exit status, negative for a signal; nil if it was killed after the time limit.
     func end(within limit: Duration = .seconds(600)) async throws -> Int? {
         let deadline = ContinuousClock.now + limit
@@ -59,10 +59,10 @@ extension TestSpace {
 }
 
 /// Waits until a condition holds; fails the test after ten minutes.
-func until(_ what: String, isTrue: () throws -> Bool) async throws {
+func until(_ condition: String, isTrue: () throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(600)
     while try !isTrue() {
-        try #require(ContinuousClock.now < deadline, "waited for: \(what)")
+        try #require(ContinuousClock.now < deadline, "waited until \(condition)")
         try await Task.sleep(for: .milliseconds(20))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
     /// The rules for steps of a script: each violation ends the build with an error that names the step.
     struct ScriptStepTests {
-        /// The library that is built by scripts; its install step also runs this command.
+        /// Returns a library that scripts build; its install step also runs this command.
         private static func library(targets: String, installing command: String) throws -> SmallLibrary {
             var library = try #require(BuildSystemTests.libraries.last)
             library.targets = targets
@@ -75,7 +75,7 @@ extension EndToEnd {
                 "error: the install step installed objects that are not for the target"
             ),
         ])
-        func `a step that breaks a rule is named`(command: String, status: Int, words: String) async throws {
+        func `a step that breaks a rule fails the build`(command: String, status: Int, words: String) async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             let library = try Self.library(targets: "[ios-arm64]", installing: command)

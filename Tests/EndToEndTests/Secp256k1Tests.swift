@@ -121,7 +121,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [("x86_64", "EM_X86_64"), ("aarch64", "EM_AARCH64")])
-        func `Linux slices are for their processor`(name: String, machine: String) async throws {
+        func `objects of a Linux slice are for the target's processor`(name: String, machine: String) async throws {
             let built = try await Secp256k1.standard.value
             let archive = built.path("prefixes/linux-gnu-\(name)/lib/libsecp256k1.a")
             let text = try await LLVM.run("llvm-readelf", ["--file-headers", archive])
@@ -200,7 +200,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [("ios-armv7", 0...1), ("ios-arm64", 1000...10_000_000)])
-        func `bitcode is in the objects that request it`(target: String, sizes: ClosedRange<Int>) async throws {
+        func `objects contain bitcode if the recipe requests it`(target: String, sizes: ClosedRange<Int>) async throws {
             let built = try await Secp256k1.variants.value
             let archive = built.path("bitcode-0.5.0/prefixes/\(target)/lib/libsecp256k1.a")
             try #require(FileManager.default.fileExists(atPath: archive), "\(built.space.talk(built.output))")
@@ -218,7 +218,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `the older version builds too`() async throws {
+        @Test func `version 0.2.0 builds too`() async throws {
             let built = try await Secp256k1.variants.value
             let folder = "old-0.2.0/prefixes/ios-simulator-arm64"
             try #require(built.space.exists("dist/" + folder))

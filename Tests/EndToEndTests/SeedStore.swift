@@ -40,7 +40,7 @@ enum SeedStore {
         guard output.status == 0 else { throw ToolFault(words: output.err) }
     }
 
-    /// Gives a space a store that holds the sysroots.
+    /// Copies the store with the sysroots into a space.
     static func plant(in space: TestSpace, at folder: String = "store") async throws {
         try await isMade.value
         let place = space.folder.appending(path: folder)

@@ -5,8 +5,8 @@ import Foundation
 /// A C library of a few lines with its recipe, which a test writes into its own home folder.
 ///
 /// It is built by `configure` and `make`. By default `configure` is a short script with one check of the compiler, so
-/// that a build takes a tenth of a second; `usesAutoconf` selects a real one. The variable `TINY_PAUSE` makes it sleep,
-/// `TINY_REMOTE_PAUSE` on other machines only, which have no job server.
+/// that a build takes a tenth of a second; `usesAutoconf` selects one by Autoconf. The variable `TINY_PAUSE` makes the
+/// script sleep; `TINY_REMOTE_PAUSE` does that on other machines only, which have no job server.
 struct SmallLibrary {
     /// The folder of a test space that is `XBUILD_HOME`.
     static let home = "checkout"
@@ -103,7 +103,7 @@ struct SmallLibrary {
         """,
     ]
 
-    /// Accepts configure's arguments, and writes a Makefile with an `all` and an `install`.
+    /// Accepts configure's arguments, and writes a Makefile that builds, checks and installs the library.
     private static let script = #"""
         #!/bin/sh
         set -eu

@@ -27,7 +27,7 @@ extension EndToEnd {
             #expect(!space.exists("dist"))
         }
 
-        @Test func `a dead mirror costs one line of output`() async throws {
+        @Test func `an unreachable mirror is reported in one line`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(firstSource: ["url: \(Self.dead)", "sha256: \(String(repeating: "a", count: 64))"])
                 .install(in: space)
@@ -39,7 +39,7 @@ extension EndToEnd {
             #expect(lines.first?.contains("no connection: ") == true)
         }
 
-        @Test func `a missing source has its own exit status`() async throws {
+        @Test func `a missing source gives exit status 4`() async throws {
             let space = try TestSpace()
             let library = SmallLibrary(firstSource: [
                 "url: \(Self.dead)", "mirrors: [http://127.0.0.1:1/other.tar]",

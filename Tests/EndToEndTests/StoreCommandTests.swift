@@ -14,7 +14,7 @@ extension EndToEnd {
             return space
         }
 
-        /// The key of the step whose title has this prefix.
+        /// Returns the key of the step whose title has this prefix.
         private func key(of title: String, in space: TestSpace) throws -> String {
             let line = try space.read("events.json").split(separator: "\n")
                 .first { $0.contains("stepFinished") && $0.contains("\"title\":\"\(title)") }
@@ -75,7 +75,7 @@ extension EndToEnd {
             #expect(output.out == " ff 00 fe 0a\n", "\(output.err)")
         }
 
-        @Test func `an empty result file is a fault`() async throws {
+        @Test func `verify reports and removes an empty result file`() async throws {
             let space = try await built()
             let folder = space.path("store/ac")
             let file = try #require(
@@ -89,7 +89,7 @@ extension EndToEnd {
             #expect(again.status == 0, "\(again.out)")
         }
 
-        @Test func `a plan is simulated with many workers`() async throws {
+        @Test func `plan --workers simulates each number of workers`() async throws {
             let space = try await built()
             let output = try await space.xbuild("plan", "tiny", "--workers", "1,2,500", "--json")
             let python = try await space.run(
@@ -124,7 +124,7 @@ extension EndToEnd {
             #expect(usage.out.contains(try Regex("results\\s+\(SmallLibrary.steps)\\s")), "\(usage.out)")
         }
 
-        @Test func `a key is explained down to the file`() async throws {
+        @Test func `explain names the file and the arguments that changed a key`() async throws {
             let space = try await built()
             let same = try await space.xbuild("explain", "tiny")
             #expect(same.out == "0 keys differ, \(SmallLibrary.steps) are the same\n", "\(same.out)\(same.err)")
@@ -145,7 +145,7 @@ extension EndToEnd {
             #expect(wrong.status == 2)
         }
 
-        @Test func `the steps of one target are explained as a run has them`() async throws {
+        @Test func `explain --target explains the same steps as a run of all targets`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             try await SmallLibrary(targets: "[macos-arm64, macos-x86_64]", build: ["slices: together"])
@@ -160,7 +160,7 @@ extension EndToEnd {
 }
 
 extension TestSpace {
-    /// The path of the largest blob in the store.
+    /// Returns the path of the largest blob in the store.
     func largestBlob() throws -> String? {
         let folder = path("store/cas")
         let files = FileManager.default.enumerator(atPath: folder)?.allObjects.compactMap { $0 as? String } ?? []

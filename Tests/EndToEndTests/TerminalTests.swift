@@ -87,7 +87,7 @@ extension EndToEnd {
             #expect(left.contains { $0.hasPrefix("  ../source/two.c:1:14: error: ") })
         }
 
-        /// The program above, which also runs `something` once, when the build of `tiny` has run for 0.3 seconds.
+        /// Returns the program above, changed to run `something` once, 0.3 seconds after the build of `tiny` starts.
         private static func terminal(doing something: String) -> String {
             terminal.replacing(
                 "    sys.stdout.buffer.write(data)",
@@ -99,7 +99,7 @@ extension EndToEnd {
                     """)
         }
 
-        @Test func `messages during the live view stay`() async throws {
+        @Test func `messages that are printed during the live view stay on the screen`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             try await SmallLibrary(

@@ -24,7 +24,7 @@ final class TestSpace: Sendable {
         return URL(filePath: file.split(separator: "/").dropLast(3).map { "/" + $0 }.joined())
     }()
 
-    /// Linux on this machine's processor.
+    /// The Linux target with this machine's processor.
     #if arch(arm64)
         static let host = "linux-gnu-aarch64"
     #else
@@ -34,7 +34,7 @@ final class TestSpace: Sendable {
     /// The parent folder of all test spaces; the name of each begins with the number of the process that made it.
     static let spaces = repository.appending(path: ".build/test-spaces")
 
-    /// Removes folders of earlier test runs: of killed ones, and shared builds.
+    /// Removes the folders that earlier test runs left: those of killed runs, and builds that several tests share.
     private static let isSwept: Void = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: spaces.path(percentEncoded: false))) ?? []
         for name in names {
@@ -71,12 +71,12 @@ final class TestSpace: Sendable {
 
     func remove(_ relative: String) throws { try FileManager.default.removeItem(at: folder.appending(path: relative)) }
 
-    /// The names in a folder, in order; none where there is no such folder.
+    /// Returns the sorted names in a folder; none if the folder does not exist.
     func names(in relative: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path(relative))) ?? []).sorted()
     }
 
-    /// The environment of every run: its own store, nothing of the user's, and no network unless requested.
+    /// The environment of every run: a store in the space, none of the user's settings, and no network.
     var environment: [String: String] {
         [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
@@ -95,7 +95,7 @@ final class TestSpace: Sendable {
         try await run(Self.binary, arguments, environment: environment.merging(extra) { $1 })
     }
 
-    /// Runs any program in the folder. SwiftPM itself sometimes crashes on a busy machine: it then runs once more.
+    /// Runs any program in the folder. SwiftPM sometimes crashes on a busy machine: the program then runs once more.
     @discardableResult
     func run(_ program: String, _ arguments: [String], environment: [String: String]? = nil) async throws -> Output {
         let environment = environment ?? self.environment
@@ -105,7 +105,7 @@ final class TestSpace: Sendable {
         return try await TestProgram.run(program, arguments, in: folder, environment: environment)
     }
 
-    /// The messages without parts that differ from run to run: progress lines, durations, and the folder's own path.
+    /// Returns the messages without the parts that differ between runs: progress lines, durations, the space's path.
     func talk(_ output: Output) -> String {
         output.err.split(separator: "\n", omittingEmptySubsequences: false)
             .filter { !$0.hasPrefix("[") }.joined(separator: "\n")

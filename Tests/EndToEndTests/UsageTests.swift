@@ -180,7 +180,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `the checkout's recipes are found from any folder`() async throws {
+        @Test func `the checkout's recipes are found from any working folder`() async throws {
             let space = try TestSpace()
             let checkout = TestSpace.repository.path(percentEncoded: false)
             for home in [checkout, checkout + "/"] {

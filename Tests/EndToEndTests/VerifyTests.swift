@@ -41,7 +41,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: differences)
-        func `a difference is named and has its own exit status`(difference: Difference) async throws {
+        func `a difference between the builds is reported, with exit status 5`(difference: Difference) async throws {
             let space = try TestSpace()
             try await Self.library(difference.command).install(in: space)
             let output = try await space.xbuild("verify", "--twice", "script")

@@ -32,7 +32,7 @@ extension EndToEnd {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]").install(in: space)
             try await SmallLibrary(name: "other").install(in: space)
-            // Only the steps of a summary count, and of those only steps with an identity: older summaries had titles.
+            // Only steps with an identity count: in summaries of older versions, steps have only titles.
             try space.write(
                 """
                 {"steps": [

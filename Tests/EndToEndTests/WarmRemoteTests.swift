@@ -95,7 +95,7 @@ extension EndToEnd {
             let (space, server) = (try TestSpace(), try CacheServer())
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"6000\" }"]).install(in: space)
             let run = try space.start("warm", "--remote", server.address)
-            try await until("a result is there") { !run.isRunning || server.count(in: "ac") > 0 }
+            try await until("the cache has a result") { !run.isRunning || server.count(in: "ac") > 0 }
             #expect(run.isRunning, "\(run.talk)")
             run.send(SIGINT)
             #expect(try await run.end() == 130, "\(run.talk)")

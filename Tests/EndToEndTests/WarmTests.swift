@@ -66,7 +66,7 @@ extension EndToEnd {
             #expect(try await space.xbuild("warm", "--check").status == 0)
         }
 
-        @Test func `a store that lost a blob is not warm and is repaired`() async throws {
+        @Test func `with a lost blob, --check reports missing results and warm rebuilds them`() async throws {
             let space = try await prepared()
             _ = try await space.xbuild("warm")
             try space.write("Do as you like.\n", to: "license")

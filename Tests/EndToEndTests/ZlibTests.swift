@@ -5,7 +5,7 @@ extension EndToEnd {
     /// zlib's own configure links its test programs with `$CC` alone; the results decide which code is compiled.
     struct ZlibTests {
         @Test(arguments: [("ios-arm64", "_"), ("ios-armv7", "_"), ("linux-gnu-aarch64", "")])
-        func `zlib writes into buffers of known size`(_ target: String, _ mark: String) async throws {
+        func `zlib calls vsnprintf in place of vsprintf`(_ target: String, _ mark: String) async throws {
             let built = try await Self.built.value
             let archive = "dist/zlib-1.3.1/prefixes/\(target)/lib/libz.a"
             let names = try await built.xbuild("nm", "-u", "-j", archive).out.split(separator: "\n")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Patching
 
-/// Random edits of a file that has changed since: which patches apply, and which are refused.
+/// Patches of random edits, applied to a file that also has other edits: GNU patch must accept the same patches.
 @Suite(.tags(.process)) struct FileCorpusTests {
     private struct Case {
         var file: [UInt8]
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `patched files match GNU patch`() throws {
+    @Test func `patched files and refusals match GNU patch`() throws {
         var (same, moved, refused) = (0, 0, 0)
         for sample in try Self.cases() {
             let diff = try UnifiedDiff(sample.patch, name: "p", strip: 0)
@@ -60,7 +60,7 @@ import Testing
                 refused += 1
             }
         }
-        // The corpus contains all kinds.
+        // The corpus contains enough patches that apply in place, that apply elsewhere, and that are refused.
         #expect(same > 20 && moved > 5 && refused > 20, "\(same) \(moved) \(refused)")
     }
 }

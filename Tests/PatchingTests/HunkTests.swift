@@ -2,7 +2,7 @@ import Testing
 
 @testable import Patching
 
-/// The places of hunks, and the errors when they do not fit.
+/// The lines at which hunks apply, and the errors for hunks that do not fit.
 @Suite struct HunkTests {
     private static func apply(
         _ hunks: String, to file: String, comparisons: Int = 10_000
@@ -30,7 +30,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: applied.indices) func `hunks apply where they fit`(_ index: Int) throws {
+    @Test(arguments: applied.indices) func `hunks apply at the lines where they fit`(_ index: Int) throws {
         let row = Self.applied[index]
         let result = try Self.apply(row.hunks, to: row.file)
         #expect(String(decoding: result.bytes, as: UTF8.self) == row.result, "\(row.name)")

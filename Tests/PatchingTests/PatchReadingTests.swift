@@ -4,7 +4,7 @@ import Testing
 
 @testable import Patching
 
-/// The patches that are read, and those that are refused.
+/// The patches that the reader accepts, and those that it refuses.
 @Suite struct PatchReadingTests {
     private static func diff(_ text: String, strip: Int = 1) throws(PatchError) -> UnifiedDiff {
         try UnifiedDiff(Array(text.utf8), name: "fix.patch", strip: strip)
@@ -37,7 +37,7 @@ import Testing
         ("mode alone", "diff --git a/x b/x\nold mode 100644\nnew mode 100755\n", .edit("x", or: nil)),
     ]
 
-    @Test(arguments: changes.indices) func `headers give the kind of change`(_ index: Int) throws {
+    @Test(arguments: changes.indices) func `the headers of a diff decide the kind of change`(_ index: Int) throws {
         let row = Self.changes[index]
         guard row.name != "quoted" else {
             // A tab in a name is a control character.
@@ -53,7 +53,7 @@ import Testing
         #expect(file.change == .edit("ä \\.c", or: nil))
     }
 
-    @Test func `modes belong to their own file only`() throws {
+    @Test func `a mode applies only to the file whose header contains it`() throws {
         let text = "diff --git a/x b/x\nold mode 100755\nnew mode 100644\n"
         #expect(try Self.diff(text).files[0].isExecutable == false)
         #expect(try Self.diff("--- a/x\n+++ b/x\n" + Self.hunk).files[0].isExecutable == nil)

@@ -13,7 +13,7 @@ extension TemporaryFolder {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
     }
 
-    /// Every file below a folder: its path, its bytes, and whether it is executable.
+    /// Returns every file below a folder: its path, its bytes, and whether it is executable.
     func files(_ name: String) -> [String: SampleFile] {
         let root = "\(path)/\(name)"
         var files: [String: SampleFile] = [:]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Patching
 
-/// Random edits of trees, as patches of git, of GNU diff, and of our own.
+/// Random edits of trees, as patches by git, GNU diff and xbuild.
 @Suite(.tags(.process)) struct TreeCorpusTests {
     private static let trees = 30
 

@@ -48,7 +48,7 @@ import Testing
         #expect(result.tree["only"] == nil)
     }
 
-    @Test func `a mode changes without text`() async throws {
+    @Test func `a patch can change a mode without changing lines`() async throws {
         let patch = "diff --git a/a.c b/a.c\nold mode 100644\nnew mode 100755\n"
         let result = try await samples.apply(Array(patch.utf8), to: tree)
         #expect(samples.files(result.tree)["a.c"]?.isExecutable == true)
@@ -81,7 +81,7 @@ import Testing
         #expect(error?.description == "patch `fix.patch`, line 1: \(row.words)")
     }
 
-    @Test func `the number of bytes read is bounded`() async throws {
+    @Test func `the number of bytes that a patch may read is bounded`() async throws {
         var patcher = samples.patcher
         patcher.limits = PatchLimits(fileBytes: 1)
         let diff = try UnifiedDiff(Array(Self.edit("a.c").utf8), name: "p")
@@ -89,7 +89,7 @@ import Testing
         #expect(error?.reason == .readsTooMuch(limit: 1))
     }
 
-    @Test func `links and binary files are not written`() async throws {
+    @Test func `a patch with links or binary files is not written`() async throws {
         let zero = samples.tree(["a.c": SampleFile(bytes: [0])])
         await #expect(throws: TreeDifference.Obstacle.binary("a.c")) {
             try await samples.difference.patch(from: Directory(), to: zero)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `a rewritten file is one hunk`() async throws {
+    @Test func `a file without common lines becomes one hunk`() async throws {
         let old = samples.tree(["a": SampleFile((0..<3000).map { "old \($0)\n" }.joined())])
         let new = samples.tree(["a": SampleFile((0..<3000).map { "new \($0)\n" }.joined())])
         let patch = try await samples.difference.patch(from: old, to: new)
@@ -116,7 +116,7 @@ import Testing
         #expect(patch.files.count == 5)
     }
 
-    @Test func `settings and attributes change nothing of a patch`() async throws {
+    @Test func `git's settings and attributes do not affect a written patch`() async throws {
         let old = samples.tree([".gitattributes": SampleFile("* text -diff\n"), "a": SampleFile("1\r\n2\r\n")])
         let new = samples.tree([".gitattributes": SampleFile("* -diff\n"), "a": SampleFile("1\r\n2\n")])
         let patch = try await samples.difference.patch(from: old, to: new)

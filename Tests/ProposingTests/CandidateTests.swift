@@ -31,7 +31,7 @@ import Testing
         ("json-c_BUILD_APPS", false),
         ("HTTP_ONLY", false), ("thread-safety", false), ("test-vectors", false), ("docs", true),
     ])
-    func `switches for parts outside the library differ from others`(_ name: String, _ isNeedless: Bool) {
+    func `switches for parts outside the library are recognized by name`(_ name: String, _ isNeedless: Bool) {
         let library = name.hasPrefix("YAML") ? "libyaml" : "zstd"
         #expect(CrossSwitch.isNeedless(name, library: library) == isNeedless)
     }
@@ -67,7 +67,7 @@ import Testing
         #expect(candidate.choices.allSatisfy { !$0.reason.isEmpty })
     }
 
-    @Test func `an old config.sub gets an answer or is regenerated`() {
+    @Test func `an old config.sub is overridden by variables or regenerated`() {
         let build = { (configure: String, machines: String) in
             let files = ["configure": configure, "configure.ac": "AC_INIT", "config.sub": machines]
             return BuildCandidate.all(for: Self.listing(files), library: "z")[0].build

@@ -20,7 +20,7 @@ struct PromisedTargetsTests {
             ("one that is in no group", ["watchos-arm64"], ["watchos-arm64"], ["linux"]),
             ("all", ["ios-arm64", "linux-gnu-x86_64"], ["ios-arm64", "linux-gnu-x86_64"], []),
         ] as [(String, [String], [String], [String])])
-    func `failed targets are not promised`(_ name: String, _ tried: [String], _ failed: [String], _ left: [String])
+    func `failed targets are not listed`(_ name: String, _ tried: [String], _ failed: [String], _ left: [String])
         throws
     {
         let host = try #require(Target("linux-gnu-x86_64"))

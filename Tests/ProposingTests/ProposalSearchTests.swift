@@ -100,7 +100,7 @@ import Testing
         #expect(search.failedTargets == ["host"])
     }
 
-    @Test func `the recipe does not promise targets that failed`() throws {
+    @Test func `the recipe does not list targets that failed`() throws {
         var search = try Self.search(for: ["host", "ios-arm64"])
         _ = try search.record(.succeeded(Self.installed))
         _ = search.takeLines()
@@ -113,7 +113,7 @@ import Testing
         #expect(lines.last?.hasSuffix("(it did not build for ios-arm64)") == true)
     }
 
-    @Test func `build files state the version that the name lacks`() throws {
+    @Test func `the version is read from build files if the source's name has none`() throws {
         var search = try Self.search(version: nil)
         #expect(search.takeLines().first == "version: 1.5 (`configure.ac`)")
         #expect(throws: ProposingError.noVersion) { try Self.search(["CMakeLists.txt": "project(z C)"], version: nil) }

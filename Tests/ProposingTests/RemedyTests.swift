@@ -34,7 +34,7 @@ import Testing
         ("WARNING: 'makeinfo' is missing on your system.", ["MAKEINFO=true"]),
         ("x.c:1:1: error: unused [-Werror,-Wunused-variable]", ["-Wno-error=unused-variable"]),
     ])
-    func `a log line causes one change, once`(_ line: String, _ words: [String]) throws {
+    func `a remedy for a log line is applied only once`(_ line: String, _ words: [String]) throws {
         let remedy = try #require(Self.remedy(line, try Self.proposal(ProposedBuild(.autotools))))
         let build = remedy.proposal.build
         let all = build.make + build.cflags + Array(build.variables.keys) + (build.inSource ? ["in-source"] : [])
@@ -54,7 +54,7 @@ import Testing
         "configure: error: cannot find foo", "x.c:1: error: expected `;`",
         "a.c:1:10: fatal error: 'wn.h' file not found", "", "include the header <",
     ])
-    func `other failures have no remedy`(_ line: String) throws {
+    func `unknown failures have no remedy`(_ line: String) throws {
         #expect(Self.remedy(line, try Self.proposal(ProposedBuild(.autotools))) == nil)
     }
 

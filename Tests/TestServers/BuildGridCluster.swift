@@ -3,7 +3,7 @@ import Foundation
 /// BuildGrid with its scheduler, its database and a worker, over gRPC on ports of the loopback interface, for the
 /// lifetime of the value. `scripts/setup interop` installs its requirements.
 ///
-/// BuildGrid includes no worker: this one takes leases from it, and buildbox-run executes them.
+/// BuildGrid includes no worker: a Python program here takes leases from BuildGrid, and buildbox-run executes them.
 public final class BuildGridCluster {
     /// The value for `--remote`.
     public let address: String
@@ -125,6 +125,6 @@ public final class BuildGridCluster {
                 session = stub.UpdateBotSession(
                     bots.UpdateBotSessionRequest(name=session.name, bot_session=session), timeout=60)
             except grpc.RpcError:
-                time.sleep(0.2)  # A busy server answers late: it is asked again.
+                time.sleep(0.2)  # A busy server may answer late: ask it again.
         """#
 }

@@ -20,7 +20,7 @@ public final class BuildboxServer {
     public static let isInstalled = FileManager.default.isExecutableFile(
         atPath: programs.appending(path: "buildbox-casd").path)
 
-    /// Its workers run actions in bubblewrap, which does not work on every machine.
+    /// Whether workers can run actions: they use bubblewrap, which does not work on every machine.
     public static let runsActions: Bool = isInstalled && bubblewrapWorks()
 
     private static func bubblewrapWorks() -> Bool {
@@ -46,10 +46,10 @@ public final class BuildboxServer {
         try server.start(program, arguments + [self.data.path], port: self.port, log: "log")
     }
 
-    /// Ends it immediately, like a power cut.
+    /// Ends the server immediately, like a power cut.
     public func stop() { server.stop() }
 
-    /// The file that contains a blob.
+    /// Returns the path of the file that contains a blob.
     public func file(of hash: String) -> URL {
         data.appending(path: "cas/objects/\(hash.prefix(2))/\(hash.dropFirst(2))")
     }

@@ -46,16 +46,16 @@ public final class CacheServer {
         try server.start(Tool.url("nginx"), arguments, port: port)
     }
 
-    /// Ends it immediately, like a power cut.
+    /// Ends the server immediately, like a power cut.
     public func stop() { server.stop() }
 
-    /// `METHOD PATH STATUS` of each request so far.
+    /// Returns `METHOD PATH STATUS` of each request so far.
     public func requests() throws -> [String] { try server.lines(of: "logs/access") }
 
-    /// The `Authorization` of each request so far, `-` if absent.
+    /// Returns the `Authorization` of each request so far, `-` if absent.
     public func identities() throws -> [String] { try server.lines(of: "logs/identities") }
 
-    /// The number of files in `ac` or `cas`.
+    /// Returns the number of files in `ac` or `cas`.
     public func count(in name: String) -> Int {
         (try? FileManager.default.contentsOfDirectory(atPath: data.appending(path: name).path))?.count ?? 0
     }
@@ -91,7 +91,7 @@ public final class CacheServer {
             """
     }
 
-    /// The rest of nginx's configuration after the address in `listen`, with the settings for the access.
+    /// Returns the rest of nginx's configuration, after the address in `listen`, with the settings for `access`.
     private static func terms(_ access: Access, _ folder: URL) -> String {
         switch access {
         case .open: ""

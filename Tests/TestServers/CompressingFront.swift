@@ -5,9 +5,9 @@ public final class CompressingFront {
         case right
         /// Frames contain wrong bytes.
         case wrong
-        /// Frames in streams contain wrong bytes after the first attempt, which is interrupted.
+        /// Interrupts the first attempt of a stream; later frames in streams contain wrong bytes.
         case breaking
-        /// Supports compression in streams only, and reports the size of a blob that it has, not that of its frame.
+        /// Supports compression in streams only; for a blob that it has, reports the blob's size, not the frame's.
         case streams
     }
 

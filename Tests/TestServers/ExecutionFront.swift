@@ -7,10 +7,10 @@ public final class ExecutionFront {
         case queue
         /// Cuts each `Execute` after its first message.
         case cut
-        /// Does the same, and then forgets the operation.
+        /// Cuts each `Execute` after its first message, and then reports the operation as unknown.
         case forget
-        /// Does the same, refuses three calls that would resume the operation, then forgets it, and also refuses the
-        /// next `Execute`.
+        /// Cuts the first `Execute` after its first message, refuses three calls that would resume the operation, then
+        /// reports the operation as unknown, and also refuses the next `Execute`.
         case restart
         /// Cuts each `Execute` with an internal error.
         case hiccup

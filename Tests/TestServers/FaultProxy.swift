@@ -105,7 +105,7 @@ public final class FaultProxy {
                 self.answer(reply.status, body, length)
 
             def other(self, path):
-                """Another result, of the same length where there is one: it will look most alike."""
+                """Returns another result, if possible one of the same length, which is the most similar."""
                 own = data / path[1:]
                 length = own.stat().st_size if own.exists() else 0
                 others = sorted(file for file in (data / "ac").iterdir() if file != own)

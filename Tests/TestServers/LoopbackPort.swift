@@ -4,8 +4,8 @@ import Foundation
 public enum LoopbackPort {
     struct Fault: Error { var words: String }
 
-    /// A port without a listener at the moment, outside the range that systems give to outgoing connections: such a
-    /// connection could take the port before the server does.
+    /// Returns a port without a listener. The port is outside the range that systems use for outgoing connections, so
+    /// none of these takes the port before the server does.
     public static func free() throws -> Int {
         for _ in 0..<1000 {
             let port = Int.random(in: 20000..<32000)
@@ -14,7 +14,7 @@ public enum LoopbackPort {
         throw Fault(words: "no free port")
     }
 
-    /// Waits until a program listens on the port, for at most this many seconds and only while success is possible.
+    /// Waits until a program listens on the port, for at most this many seconds and while `isHopeful` is true.
     public static func wait(for port: Int, atMost seconds: Int, while isHopeful: () -> Bool = { true }) throws {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while !isOpen({ connect($0, $1, $2) == 0 }, port) {
@@ -25,7 +25,7 @@ public enum LoopbackPort {
         }
     }
 
-    /// Whether this call succeeds with a new socket and the port's address.
+    /// Returns whether this call succeeds with a new socket and the port's address.
     private static func isOpen(
         _ trial: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Bool, _ port: Int
     ) -> Bool {

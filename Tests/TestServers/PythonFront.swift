@@ -1,7 +1,7 @@
 import Foundation
 
-/// A server of these tests in front of a real one, written with gRPC's Python library, on its own port of the loopback
-/// interface, for the lifetime of the value. It adds behaviour that no available server has.
+/// A test server in front of a real one, on its own port of the loopback interface, for the lifetime of the value. It
+/// is written with gRPC's Python library and adds behaviour that no available server has.
 final class PythonFront {
     /// The value for `--remote`.
     let address: String
@@ -12,7 +12,7 @@ final class PythonFront {
     /// Debian's Python, which has Debian's packages.
     private static let python = URL(filePath: "/usr/bin/python3")
 
-    /// - Parameter program: a file beside this one; it takes the arguments described in `fronts.py`.
+    /// - Parameter program: the name of a Python file in this folder; `fronts.py` describes its arguments.
     init(_ program: String, before port: Int, kind: String) throws {
         server = try ServerProcess()
         let folder = server.folder

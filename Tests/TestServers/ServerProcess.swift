@@ -4,7 +4,7 @@ import TestSupport
 /// A program that runs silently in its own temporary folder. Releasing the value ends the program and removes the
 /// folder with all its files.
 ///
-/// A failed start needs no other clean-up: an initializer that throws releases this value.
+/// If a server's initializer throws, this value is released too: a failed start needs no other clean-up.
 public final class ServerProcess {
     private let temporary: TemporaryFolder
     public var folder: URL { temporary.url }
@@ -19,7 +19,7 @@ public final class ServerProcess {
 
     deinit {
         stop()
-        // Its child processes may live, and write, a moment longer.
+        // The program's child processes may live, and write files, a moment longer.
         for _ in 0..<50 {
             guard (try? FileManager.default.removeItem(at: folder)) == nil else { return }
             usleep(20_000)
@@ -29,7 +29,7 @@ public final class ServerProcess {
     /// Starts the program and waits until it listens on its port, if it has one.
     ///
     /// - Parameters:
-    ///   - seconds: the time limit; a busy machine needs many.
+    ///   - seconds: the time limit; on a busy machine a start takes long.
     ///   - log: the file in the folder that receives standard error.
     public func start(
         _ program: URL, _ arguments: [String], port: Int? = nil, atMost seconds: Int = 120, log: String? = nil
@@ -42,7 +42,7 @@ public final class ServerProcess {
         if let port { try LoopbackPort.wait(for: port, atMost: seconds) { process.isRunning } }
     }
 
-    /// Ends it immediately, like a power cut.
+    /// Ends the program immediately, like a power cut.
     public func stop() {
         guard let process, process.isRunning else { return }
         kill(process.processIdentifier, ending)
@@ -57,7 +57,7 @@ public final class ServerProcess {
         return file
     }
 
-    /// The lines of a file in the folder.
+    /// Returns the lines of a file in the folder.
     func lines(of name: String) throws -> [String] {
         try String(contentsOf: folder.appending(path: name), encoding: .utf8).split(separator: "\n").map(String.init)
     }

@@ -10,7 +10,7 @@ public enum Tool {
         public var status: Int32
     }
 
-    /// The path of a program; servers are often only on root's PATH. `scripts/setup tests` installs all of them.
+    /// Returns the path of a program; servers are often only on root's PATH. `scripts/setup tests` installs them.
     public static func url(_ name: String) throws -> URL {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         for folder in path.split(separator: ":").map(String.init) + ["/usr/sbin", "/sbin", "/usr/local/sbin"] {

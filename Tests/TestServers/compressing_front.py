@@ -2,9 +2,9 @@
 
 compressing_front.py PORT SERVER-PORT MESSAGES LOG right|wrong|breaking|streams
 
-Each compressed transfer is a line of LOG. With `wrong`, frames contain wrong bytes; with `breaking`, frames in streams
-do after the first attempt, which is interrupted. With `streams`, it supports Zstandard in streams only, and reports the
-uncompressed size of blobs that it has.
+Each compressed transfer is a line of LOG. With `wrong`, frames contain wrong bytes. With `breaking`, the first
+attempt of a stream is interrupted, and later frames in streams contain wrong bytes. With `streams`, the server supports
+Zstandard in streams only, and reports the uncompressed size of blobs that it has.
 """
 import subprocess
 import sys
@@ -24,13 +24,13 @@ def zstd(data, *options):
 
 
 def frames(data):
-    """Two frames: a reader must continue after the first."""
+    """Returns two frames: a reader must continue after the first."""
     half = len(data) // 2
     return zstd(data[:half]) + zstd(data[half:])
 
 
 def plain(name):
-    """The name of the uncompressed blob, and its digest; None for an uncompressed transfer."""
+    """Returns the name of the uncompressed blob, and its digest; None for an uncompressed transfer."""
     before, mark, after = name.partition("compressed-blobs/zstd/")
     return (before + "blobs/" + after, after.split("/")[0]) if mark else None
 
@@ -111,7 +111,7 @@ def write(pieces, context):
 
 
 class Front(grpc.GenericRpcHandler):
-    """Other calls pass unchanged."""
+    """Forwards all other calls unchanged."""
 
     own = {
         "GetCapabilities": grpc.unary_unary_rpc_method_handler(forwarded(capabilities)),

@@ -54,7 +54,7 @@ def operations(method, request, context):
 
 
 def mixed_up(request):
-    """The request for an existing result, with another action's digest."""
+    """Returns the request for an existing result, with another action's digest."""
     message = wire.GetActionResultRequest.FromString(request)
     others = [digest for name, digest in results.items() if name != message.action_digest.hash]
     if message.action_digest.hash in results and others:

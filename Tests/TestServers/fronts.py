@@ -24,7 +24,7 @@ def note(*words):
 
 
 def forwarded(call):
-    """The same call; errors of the real server are forwarded."""
+    """Returns a handler that forwards the call, and the errors of the real server."""
     def answer(request, context):
         try:
             return call(request, context)

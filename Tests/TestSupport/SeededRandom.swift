@@ -1,4 +1,4 @@
-/// The same numbers from the same seed in every run: SplitMix64.
+/// SplitMix64: the same seed gives the same numbers in every run.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -12,7 +12,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// This many different bytes: no two parts are equal, and they do not compress.
+    /// Returns this many pseudorandom bytes, which repeat nowhere and which compression does not shorten.
     public static func bytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
         var random = SeededRandom(seed: seed)
         var bytes: [UInt8] = []

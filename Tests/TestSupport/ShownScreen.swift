@@ -1,6 +1,7 @@
 import Testing
 
-/// The contents of a terminal's screen after these bytes: text, line ends, "up n lines", "clear to the end".
+/// Returns the lines on a terminal's screen after this output, which may contain text, line ends, and the control
+/// sequences "up n lines" and "clear to the end".
 public func shownScreen(_ text: String) -> [String] {
     var lines = [""]
     var row = 0

@@ -1,12 +1,12 @@
 import Testing
 
 extension Tag {
-    /// Runs programs of this machine: compilers, archivers, servers on loopback.
+    /// Marks tests that run programs of this machine: compilers, archivers, servers on loopback.
     @Tag public static var process: Self
-    /// Runs xbuild itself: not in the tier `unit`.
+    /// Marks tests that run xbuild itself: the tier `unit` leaves them out.
     @Tag public static var endToEnd: Self
-    /// Only in the tier `--large`.
+    /// Marks tests that only the tier `--large` runs.
     @Tag public static var slow: Self
-    /// Contacts servers on other machines, on request.
+    /// Marks tests that contact servers on other machines; they run on request only.
     @Tag public static var network: Self
 }

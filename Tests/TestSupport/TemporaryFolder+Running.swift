@@ -16,7 +16,8 @@ extension TemporaryFolder {
         process.arguments = [program] + arguments
         process.currentDirectoryURL = url
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        // Files, because a program that fills a pipe waits for its reader; beside the folder, because programs list it.
+        // The streams are files, because a program blocks when a pipe is full. They are outside the folder, because
+        // some programs list it.
         let streams = ["in", "out", "err"].map { URL(filePath: "\(path).\(UUID().uuidString).\($0)") }
         defer { for file in streams { try? FileManager.default.removeItem(at: file) } }
         for (file, text) in zip(streams, [input, "", ""]) { try Data(text.utf8).write(to: file) }

@@ -20,7 +20,7 @@ public final class TemporaryFolder: Sendable {
 
     public func path(_ path: String) -> String { url(path).path }
 
-    /// Creates the parent folders too.
+    /// Writes a file and creates its parent folders.
     /// - Returns: the file's whole path.
     @discardableResult
     public func write(_ bytes: [UInt8], to path: String) throws -> String {
@@ -33,7 +33,7 @@ public final class TemporaryFolder: Sendable {
     @discardableResult
     public func write(_ text: String, to path: String) throws -> String { try write(Array(text.utf8), to: path) }
 
-    /// A file's bytes; nil if it does not exist.
+    /// Returns a file's bytes; nil if it does not exist.
     public func read(_ path: String) -> [UInt8]? {
         FileManager.default.contents(atPath: self.path(path)).map(Array.init)
     }

@@ -9,7 +9,7 @@ struct ActionTimeoutTests {
     }
 
     @Test(arguments: ["none", "30s", "90s", "90min", "2h", "25h"])
-    func `help shows a time as typed`(text: String) {
+    func `help shows a time as the user would type it`(text: String) {
         #expect(ActionTimeout(argument: text)?.defaultValueDescription == text)
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import xbuild
 
-/// A delivered folder that a person changed, and the next delivery of another tree.
+/// The delivery of another tree, after a user changed the delivered folder.
 @Suite(.tags(.process)) struct DistChangesTests {
     private let temporary: TemporaryFolder
     private let output: String
@@ -116,7 +116,7 @@ import Testing
         try await change("ls -AR >../later; cmp ../after ../later")
     }
 
-    @Test func `a record of version 1 lists the files after the next delivery`() async throws {
+    @Test func `a delivery adds the list of files to a record of version 1`() async throws {
         try await deliver("old")
         let record = URL(filePath: "\(output)/.a-1.tree")
         let bytes = try Data(contentsOf: record)

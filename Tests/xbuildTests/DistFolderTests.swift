@@ -10,7 +10,7 @@ import Testing
 
 @testable import xbuild
 
-/// One output folder with several names, several processes and interrupted processes.
+/// Deliveries of several packages to one output folder, by concurrent and by interrupted processes.
 struct DistFolderTests {
     private let temporary: TemporaryFolder
     private let output: String
@@ -25,7 +25,7 @@ struct DistFolderTests {
 
     private func folder(_ name: String) -> DistFolder { DistFolder(path: output, name: name, store: store) }
 
-    /// A tree that contains the folder with one small file.
+    /// Returns a tree that contains the folder with one small file.
     private func tree(_ name: String, _ text: String) async throws -> (tree: Digest, record: String) {
         let file = try store.put(Array(text.utf8))
         return try await tree(name, Directory(["file": .file(file, isExecutable: false)]))
@@ -36,8 +36,8 @@ struct DistFolderTests {
         return (try store.put(outer.treeMessage()), "xbuild 2 \(directory.digest)\n")
     }
 
-    /// The first line of a record, which identifies the delivered tree.
-    private func said(of name: String) throws -> String {
+    /// Returns the first line of a record, which identifies the delivered tree.
+    private func recordLine(of name: String) throws -> String {
         let record = try Data(contentsOf: URL(filePath: "\(output)/.\(name).tree"))
         return String(decoding: record.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) + "\n"
     }
@@ -57,7 +57,7 @@ struct DistFolderTests {
         return URL(filePath: path).lastPathComponent
     }
 
-    @Test func `delivering a package leaves files of a longer name alone`() async throws {
+    @Test func `a delivery leaves the files of a package with a longer name unchanged`() async throws {
         let longer = "foo-2.1.99999999"
         let (short, long) = (try await tree("foo-2.1", "short"), try await tree(longer, "long"))
         #expect(try await folder(longer).deliver(tree: long.tree))
@@ -79,7 +79,7 @@ struct DistFolderTests {
             #expect(delivered == Array(repeating: true, count: 5))
             #expect(names == [".a-1.tree", "a-1"])
             let number = try #require(Int(try read("a-1/file").suffix(1)))
-            #expect(try said(of: "a-1") == trees[number].record)
+            #expect(try recordLine(of: "a-1") == trees[number].record)
         }
     }
 
@@ -99,12 +99,12 @@ struct DistFolderTests {
         }
         let isDone = (try? await broken.deliver(tree: new.tree)) != nil
         #expect(isDone == (renames == 4))
-        let said = try said(of: "a-1")
-        #expect(said != new.record || (try? read("a-1/file")) == "new text")
-        #expect(said != old.record || (try? read("a-1/file")) == "old text")
+        let line = try recordLine(of: "a-1")
+        #expect(line != new.record || (try? read("a-1/file")) == "new text")
+        #expect(line != old.record || (try? read("a-1/file")) == "old text")
         #expect(try await folder("a-1").deliver(tree: new.tree))
         #expect(try read("a-1/file") == "new text")
-        #expect(try self.said(of: "a-1") == new.record)
+        #expect(try recordLine(of: "a-1") == new.record)
         #expect(names == [".a-1.tree", "a-1"])
     }
 

@@ -82,7 +82,7 @@ import Toolchains
     }
 
     @Test(arguments: rows)
-    func `an error ends a command with its status and words`(_ row: Row) {
+    func `each error gives its exit status and message`(_ row: Row) {
         let report = ErrorReport(row.error)
         #expect(report.status == row.status)
         #expect(report.messages == row.messages)

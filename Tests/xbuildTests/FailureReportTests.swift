@@ -71,7 +71,7 @@ struct FailureReportTests {
         #expect(report(log: log)[1] == "  " + line)
     }
 
-    @Test func `the end of the log is shown otherwise`() {
+    @Test func `the end of a log without errors is shown`() {
         #expect(report(log: "one\ntwo\n")[1...2] == ["  one", "  two"])
     }
 
@@ -93,7 +93,7 @@ struct FailureReportTests {
                 + (9995...9999).map { "line \($0)" } + ["configure:2: error: no x"])
     }
 
-    @Test func `a timeout names the option for more time`() {
+    @Test func `the report of a timeout names the option for more time`() {
         let label = StepLabel(0, "build x 1.0")
         #expect(
             FailureReport(label: label, failure: StepFailure(kind: .build, reason: .timedOut(7200))).lines == [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import xbuild
 
-/// Calls that the fast path handles without the argument parser: it gives the parser's result or none.
+/// The fast path reads calls without the argument parser: it returns the same result as the parser, or nil.
 struct PlainCallTests {
     @Test(arguments: [
         "a.a", "a.a b", "--json a.a", "a.a -v --json", "--verbose a.a --prefix x_ --prefix y_",

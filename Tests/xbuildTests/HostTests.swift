@@ -3,7 +3,7 @@ import Testing
 
 @testable import xbuild
 
-/// The default place of the store.
+/// The default folder of the store.
 struct HostTests {
     #if os(macOS)
         private static let caches = "/home/a/Library/Caches"
@@ -25,7 +25,7 @@ struct HostTests {
         (["XDG_CACHE_HOME": "", "HOME": "/home/a"], "\(caches)/xbuild"),
         (["XDG_CACHE_HOME": "relative", "HOME": "/home/a"], "\(caches)/xbuild"),
     ])
-    func `the environment names the store`(_ environment: [String: String], _ expected: String) throws {
+    func `environment variables decide the store's folder`(_ environment: [String: String], _ expected: String) throws {
         #expect(try store(environment) == expected)
     }
 

@@ -33,7 +33,7 @@ struct LiveViewTests {
         #expect(view.frame(at: 5, width: 80, height: 24) == ["[2/9] 0 running, 1 failed"])
     }
 
-    @Test func `a step whose result is lost has not ended`() {
+    @Test func `a step whose result is lost no longer counts as finished`() {
         var view = running(1)
         let key = Digest(of: [])
         for step in [label(1), label(2)] {
@@ -46,7 +46,7 @@ struct LiveViewTests {
         #expect(view.frame(at: 3, width: 80, height: 24).last == "[2/9] 1 running, 1 from the store")
     }
 
-    @Test func `a requeued step does not run`() {
+    @Test func `a requeued step is not shown as running`() {
         var view = running(2)
         _ = view.apply(.waitingForAnother(label(2)), at: 2)
         for index in [0, 2] { _ = view.apply(.stepRequeued(label(index)), at: 3) }

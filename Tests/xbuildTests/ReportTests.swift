@@ -13,7 +13,7 @@ import Testing
 /// Pages and traces of runs; the page is opened in a real browser.
 @Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct ReportTests {
-    /// Events of a run with this many steps, in chains of ten, on four jobs.
+    /// Returns the report of a run with this many steps, in chains of ten, on four jobs.
     private static func report(steps count: Int) -> RunReport {
         var report = RunReport()
         report.add(.runStarted(steps: count, jobs: 4), at: 0)
@@ -39,7 +39,7 @@ struct ReportTests {
         return failure
     }
 
-    /// The text that a browser renders from a page, and its error messages.
+    /// Returns the text that a browser renders from a page, and the browser's error messages.
     private func opened(_ page: String, at place: String = "") async throws -> (text: String, console: String) {
         let folder = try TemporaryFolder(["page.html": page])
         let output = try await TestProgram.run(
@@ -100,7 +100,7 @@ struct ReportTests {
         #expect((0..<3).map { report.steps[RunReport.Place(index: $0)]?.lane } == [0, 1, 0])
     }
 
-    @Test func `steps of other machines are on those machines' lanes`() throws {
+    @Test func `steps that ran on other machines are on the lanes of those machines`() throws {
         var report = RunReport()
         let workers = [nil, "b", "a", "b"]
         for (index, worker) in workers.enumerated() {
@@ -116,7 +116,7 @@ struct ReportTests {
         #expect(try report.trace().contains(#""name":"b 2""#))
     }
 
-    /// A run of a plan in which each step depends on the one before it. A built step takes a second.
+    /// Adds a run of a plan in which each step depends on the step before. A built step takes a second.
     private static func run(
         _ titles: [String], built: Set<String>, from start: Double, _ report: inout RunReport
     ) {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import xbuild
 
-/// What commands read and run besides builds.
+/// Files that commands read and tools that they run, apart from builds.
 struct ToolInputTests {
-    @Test func `a name in the mirror that is not UTF-8 leaves its other files usable`() async throws {
+    @Test func `a file name that is not UTF-8 does not affect other files of the mirror`() async throws {
         let folder = try TemporaryFolder(["z-1.2.tar": "archive", "mirror/other.tar": "source"])
         // Some file systems refuse the name.
         _ = try folder.need("/bin/sh", ["-c", "mkdir scratch; touch \"mirror/$(printf 'a\\377')\" || :"])
@@ -19,7 +19,7 @@ struct ToolInputTests {
         #expect(try FileSystem.names(in: mirror).contains("other.tar"))
     }
 
-    @Test func `an interruption during a tool's run is no fault of the tool`() async throws {
+    @Test func `an interruption while a tool runs is not reported as the tool's failure`() async throws {
         let host = Host.live()
         let work = Task {
             try await host.run(["/bin/sleep", "60"], [:], in: "/", failure: "cannot run `sleep`")

@@ -28,7 +28,7 @@ struct UsageMessageTests {
             message: "`--jobs` takes a number from 1 to 4096", error: "`--jobs` takes a number from 1 to 4096",
             hint: "`xbuild recipe --help` says more"),
     ])
-    func `the parser's messages get one style`(row: Row) {
+    func `messages of the argument parser are rewritten in xbuild's style`(row: Row) {
         let usage = "Error: …\nUsage: xbuild recipe\n  See 'xbuild recipe --help' for more information."
         let words = UsageMessage(message: row.message, usage: usage)
         #expect(words.error == row.error)

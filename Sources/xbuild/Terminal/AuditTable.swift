@@ -33,11 +33,11 @@ struct AuditTable {
         return answers.isEmpty ? "-" : answers.keys.sorted().joined(separator: ",")
     }
 
-    /// `3 of 60 not secp256k1`; the prefix is in brackets when it is a guess.
+    /// Returns `3 of 60 without secp256k1`; the prefix is in brackets if it is a guess.
     private func symbols(_ slice: ObjectAuditReport.Slice) -> String {
         guard !slice.prefixes.isEmpty else { return "\(slice.symbols), no prefix known" }
         let words = slice.prefixes.joined(separator: ", ")
-        return "\(slice.otherSymbols.count) of \(slice.symbols) not \(slice.isPrefixGuessed ? "(\(words))" : words)"
+        return "\(slice.otherSymbols.count) of \(slice.symbols) without \(slice.isPrefixGuessed ? "(\(words))" : words)"
     }
 
     private func findings(_ slice: ObjectAuditReport.Slice) -> String {

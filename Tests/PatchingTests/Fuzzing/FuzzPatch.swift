@@ -8,7 +8,7 @@ enum FuzzPatch {
         for strip in 0...1 { _ = try? UnifiedDiff(bytes, name: "a.patch", strip: strip) }
     }
 
-    /// Checks that hunks have as many lines as their counts, and that these lines are in the patch.
+    /// Returns the first violation; nil if hunks have as many lines as they state and the patch contains these lines.
     static func brokenProperty(of bytes: [UInt8]) -> String? {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         do throws(PatchError) {
