@@ -7,8 +7,8 @@ import Synchronization
 
 /// Sends concurrent requests over connections that stay open.
 public final class HTTPClient: Sendable {
-    /// Each thread decrypts, hashes and writes the bytes that it receives; one core is slower at that than a good
-    /// server.
+    /// Each thread decrypts, hashes and writes the bytes that it receives; one core cannot keep up with a
+    /// fast server.
     public static let threads = 2
 
     private let loops: [HTTPLoop]

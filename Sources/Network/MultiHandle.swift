@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// A libcurl multi handle. Its thread closes it; other threads may wake that thread.
-final class MultiHandle: @unchecked Sendable {  // waking is for any thread; `lock` guards closing
+final class MultiHandle: @unchecked Sendable {  // any thread may call `wake`; `lock` excludes `close`
     /// Used by the loop's thread only. Nil when libcurl could not be initialized.
     private(set) var handle: UnsafeMutableRawPointer?
     private let lock = NSLock()

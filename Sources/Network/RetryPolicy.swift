@@ -9,7 +9,7 @@ public struct RetryPolicy: Hashable, Sendable {
     public var firstPause: Duration
     /// The longest pause, even if the server requests a longer one.
     public var longestPause = Duration.seconds(30)
-    /// Whether a request is retried after a timeout. Each attempt may take as long.
+    /// Whether a request is retried after a timeout. Each further attempt may again last until the timeout.
     public var retriesTimeouts: Bool
     /// Whether a request is retried when no connection could be made. Where there are alternative servers, they are
     /// tried first.
@@ -22,8 +22,8 @@ public struct RetryPolicy: Hashable, Sendable {
         self.retriesConnections = retriesConnections
     }
 
-    /// Attempts until one succeeds, fails permanently, or is the last. Fails with `cancelled` when the task is
-    /// cancelled during a pause.
+    /// Runs attempts until one succeeds or fails permanently, or the limit is reached. Fails with `cancelled` when the
+    /// task is cancelled during a pause.
     public func run<Value>(
         on clock: RetryClock, _ attempt: () async -> Result<Value, Trouble>
     ) async -> Result<Value, Trouble> {
@@ -42,7 +42,8 @@ public struct RetryPolicy: Hashable, Sendable {
         return trouble.cause == .timedOut ? retriesTimeouts : trouble.isTransient
     }
 
-    /// Waits after this number of failures, the last of which was this trouble; false when the task is cancelled.
+    /// Waits after this number of failures, the last of which was this trouble. Returns false when the task is
+    /// cancelled.
     public func pause(after failures: Int, _ trouble: Trouble?, on clock: RetryClock) async -> Bool {
         let doubled = min(firstPause * (1 << min(max(0, failures - 1), 16)), longestPause)
         // Jitter: clients that failed at the same time must not retry at the same time.
@@ -52,7 +53,7 @@ public struct RetryPolicy: Hashable, Sendable {
     }
 }
 
-/// The effects of waiting and of random numbers.
+/// The source of pauses and random numbers; a test can pass its own.
 public struct RetryClock: Sendable {
     /// Waits; throws when the task is cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void

@@ -14,7 +14,7 @@ public final class BlobReader: Sendable {
 
     /// Fills the buffer with the bytes from this offset on.
     ///
-    /// - Throws: `file` also when the file is too short.
+    /// - Throws: `StoreError.file`, also if the file ends before the buffer is full.
     public func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(StoreError) {
         try onDisk(file.read(at: offset, into: room))
     }
@@ -28,8 +28,8 @@ extension DiskStore {
         guard let file = try OpenFile.fileIfPresent(blobPath(digest)) else { return nil }
         let status = try file.status()
         guard status.size == digest.size else { return nil }
-        let isKnown = verifiedDownloads.vouch(for: digest, status)
-        guard try isKnown ? true : file.digest() == digest else {
+        let isVerified = verifiedDownloads.vouch(for: digest, status)
+        guard try isVerified ? true : file.digest() == digest else {
             removeCorrupt(digest)
             return nil
         }

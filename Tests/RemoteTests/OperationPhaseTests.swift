@@ -34,7 +34,7 @@ struct OperationPhaseTests {
             (from: end, .abandon, to: end),
             (from: end, .lose, to: end),
         ] as [(OperationPhase, Event, OperationPhase)])
-    func `an event leads to one phase`(_ from: OperationPhase, _ event: Event, _ to: OperationPhase) {
+    func `each event changes each phase as listed`(_ from: OperationPhase, _ event: Event, _ to: OperationPhase) {
         var phase = from
         event.apply(to: &phase)
         #expect(phase == to)

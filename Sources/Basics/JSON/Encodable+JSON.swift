@@ -10,9 +10,10 @@ extension Encodable {
     }
 }
 
-/// The JSON of values that always have one: they contain no floating-point numbers and throw no errors.
+/// Encodes values that always have a JSON form: they contain no floating-point numbers, and their encoding throws no
+/// errors.
 public enum CanonicalJSON {
-    /// Returns one line, for parameters.
+    /// Returns one line, for the parameters of built-in steps.
     public static func line(of value: some Encodable) -> String { json(of: value).line }
 
     /// Returns indented text that ends with a line feed, for people.
