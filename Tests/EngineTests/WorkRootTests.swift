@@ -78,6 +78,9 @@ import Testing
         process.arguments = ["300"]
         process.environment = ["HOME": folder.root.appending(".home").string]
         try process.run()
+        // The system may report a new program's environment as empty for a moment.
+        let environment = "/proc/\(process.processIdentifier)/environ"
+        while try FileSystem.contents(environment).isEmpty { try await Task.sleep(for: .milliseconds(1)) }
         let next = try WorkRoot(space.workRoot)
         defer { next.close() }
         process.waitUntilExit()

@@ -1,3 +1,4 @@
+import Foundation
 import Machine
 import TestSupport
 import Testing
@@ -17,6 +18,29 @@ struct FileLockTests {
         _ = consume lock
         #expect(try FileLock.tryLock(path, create: false) != nil)
         #expect(folder.exists("lock"))
+    }
+
+    /// A process that has just been forked has such a copy until it starts its program.
+    @Test func `the release ends the lock in spite of a copied descriptor`() throws {
+        let path = folder.path("lock")
+        let lock = try FileLock.tryLock(path, create: true)
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").compactMap { Int32($0) }
+        let locked = try #require(descriptors.first { Self.identity(of: $0) == Self.identity(of: path) })
+        let copy = dup(locked)
+        defer { close(copy) }
+        withExtendedLifetime(lock) {}
+        _ = consume lock
+        #expect(try FileLock.tryLock(path, create: false) != nil)
+    }
+
+    private static func identity(of descriptor: Int32) -> [UInt64]? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
+    }
+
+    private static func identity(of path: String) -> [UInt64]? {
+        var status = stat()
+        return stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
     }
 
     @Test func `no lock is made in a missing folder`() throws {

@@ -6,6 +6,8 @@ public final class FileLock: Sendable {
 
     private init(_ file: consuming OpenFile) { self.file = file }
 
+    deinit { file.unlock() }
+
     /// Locks without waiting. Nil when another task or process holds the lock, or when the file or its folder is
     /// missing or was removed in the meantime.
     ///

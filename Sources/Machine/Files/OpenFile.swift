@@ -154,6 +154,9 @@ public struct OpenFile: ~Copyable, Sendable {
         return false
     }
 
+    /// Ends the lock. Closing is not enough while a process that has just been forked has a copy of the descriptor.
+    func unlock() { _ = retrying { flock(descriptor, LOCK_UN) } }
+
     /// Whether the path still leads to this file.
     public func isStillAtItsPath() throws(FileError) -> Bool {
         guard let there = try FileStatus.of(path) else { return false }
