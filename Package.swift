@@ -13,12 +13,15 @@ let hot =
     Context.environment["XBUILD_OPTIMIZE"] == "hot"
     ? strict + [SwiftSetting.unsafeFlags(["-Xfrontend", "-O"])] : strict
 
+// Programs at fixed addresses start without relocating their data.
+let fixedAddress = ["-use-ld=lld", "-Xclang-linker", "-no-pie"]
+
 // Swift's libraries are linked statically into the program but not into the tests, and both use the same modules: so
 // this is a linker flag, with the libraries that Foundation's static modules would name, in place of
 // --static-swift-stdlib.
 let staticLibraries: [LinkerSetting] = [
     .unsafeFlags(
-        [
+        fixedAddress + [
             "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims",
             "-l_FoundationCollections",
         ], .when(platforms: [.linux], configuration: .release))
@@ -26,7 +29,7 @@ let staticLibraries: [LinkerSetting] = [
 
 // The tools that run inside actions start thousands of times: they load no shared library.
 let staticExecutable: [LinkerSetting] = [
-    .unsafeFlags(["-static-executable"], .when(platforms: [.linux]))
+    .unsafeFlags(["-use-ld=lld", "-static-executable"], .when(platforms: [.linux]))
 ]
 
 // Linux loads libcurl, libarchive, libcrypto and libzstd on their first call, see CLoading.
@@ -81,7 +84,7 @@ let package = Package(
         .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: hot),
         .target(
             name: "Recipes", dependencies: ["Basics", "Documents", "Machine", "ModuleMaps", "Packages", "Targets"],
-            swiftSettings: hot),
+            swiftSettings: strict),
         .target(name: "Proposing", dependencies: ["Basics", "Licenses", "Recipes", "Targets"], swiftSettings: strict),
         .target(name: "Dependencies", dependencies: ["Basics", "Documents", "Recipes"], swiftSettings: strict),
         .target(name: "Toolchains", dependencies: ["Basics", "Documents", "Machine", "Targets"], swiftSettings: hot),
