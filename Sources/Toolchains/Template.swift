@@ -30,13 +30,14 @@ extension Template {
         var pieces: [Piece] = []
         var rest = text[...]
         var isSound = true
-        while let start = rest.firstRange(of: "${") {
-            if start.lowerBound > rest.startIndex { pieces.append(.text(String(rest[..<start.lowerBound]))) }
-            guard let end = rest[start.upperBound...].firstIndex(of: "}") else {
+        while let start = rest.utf8.indices.first(where: { rest.utf8[$0...].starts(with: "${".utf8) }) {
+            if start > rest.startIndex { pieces.append(.text(String(rest[..<start]))) }
+            let name = rest[start...].dropFirst(2)
+            guard let end = name.firstIndex(of: "}") else {
                 findings.error("unclosed `${`", at: mark, hint: "write `${name}`")
                 return nil
             }
-            if let variable = variable(String(rest[start.upperBound..<end]), in: place, at: mark, &findings) {
+            if let variable = variable(String(name[..<end]), in: place, at: mark, &findings) {
                 pieces.append(.variable(variable))
             } else {
                 isSound = false

@@ -49,8 +49,10 @@ extension ToolchainFile {
     }
 
     private static let name = Shape<String>.parsed(
-        "a toolchain's name", pattern: "^[a-z0-9][a-z0-9-]*$", hint: "lower-case letters, digits and `-`"
-    ) { $0.wholeMatch(of: /[a-z0-9][a-z0-9-]*/).map { String($0.output) } }
+        "a toolchain's name", pattern: nameGrammar.pattern, hint: "lower-case letters, digits and `-`"
+    ) { nameGrammar.accepts($0) ? $0 : nil }
+
+    private static let nameGrammar = WordGrammar(first: "a-z0-9", rest: "a-z0-9-")
 
     private static let host = Shape<Platform>.words(
         "a host system", ["linux": .linux, "macos": .macOS], order: ["linux", "macos"])

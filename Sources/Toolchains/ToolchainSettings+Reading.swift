@@ -48,8 +48,8 @@ extension ToolchainFile.Entry {
     private static let variables = Shape.dictionary(
         "a mapping of variables",
         keys: .parsed(
-            "a variable's name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", hint: "letters, digits and `_`"
-        ) { $0.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/).map { String($0.output) } }, values: argument)
+            "a variable's name", pattern: WordGrammar.identifier.pattern, hint: "letters, digits and `_`"
+        ) { WordGrammar.identifier.accepts($0) ? $0 : nil }, values: argument)
 
     static let version = Shape<OSVersion>.parsed(
         "an OS version", pattern: #"^[0-9]{1,5}(\.[0-9]{1,5}){0,2}$"#, hint: "one to three numbers, as in `12.0`"

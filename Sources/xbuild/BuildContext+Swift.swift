@@ -8,15 +8,16 @@ extension BuildContext {
     /// The Swift compiler beside a toolchain's clang.
     func swift(beside toolchains: some Sequence<ResolvedToolchain>) throws -> ModuleRequest.SwiftCompiler? {
         for toolchain in toolchains {
-            guard let clang = toolchain.tools[.cc]?.realPath else { continue }
-            let folder = FilePath(clang).removingLastComponent()
-            let compiler = folder.appending("swiftc").string
-            let library = folder.removingLastComponent().appending("lib/swift")
-            let shims = library.appending("shims").string
+            guard let clang = toolchain.tools[.cc]?.realPath, let programs = FileSystem.parent(of: clang) else {
+                continue
+            }
+            let compiler = "\(programs)/swiftc"
+            let library = "\(FileSystem.parent(of: programs) ?? "")/lib/swift"
+            let shims = "\(library)/shims"
             guard FileSystem.isExecutable(compiler), FileSystem.exists(shims) else { continue }
             return ModuleRequest.SwiftCompiler(
                 path: compiler, digest: try digests.digest(ofFile: compiler), shims: shims,
-                embedded: Self.triples(of: library.appending("embedded/Swift.swiftmodule").string))
+                embedded: Self.triples(of: "\(library)/embedded/Swift.swiftmodule"))
         }
         return nil
     }
@@ -31,9 +32,10 @@ extension BuildContext {
 extension ModuleRequest.SwiftCompiler {
     /// The folders of this machine that a sandbox must show: those of toolchains and of Swift.
     func folders(besides folders: [String]) -> [String] {
-        let swift = FilePath(path).removingLastComponent().removingLastComponent()
-        guard !["/usr", "/bin", "/lib"].contains(where: { swift.starts(with: FilePath($0)) }) else { return folders }
-        return folders.filter { !FilePath($0).starts(with: swift) } + [swift.string]
+        guard let swift = FileSystem.parent(of: path).flatMap(FileSystem.parent),
+            !["/usr/", "/bin/", "/lib/"].contains(where: path.hasPrefix)
+        else { return folders }
+        return folders.filter { !"\($0)/".hasPrefix("\(swift)/") } + [swift]
     }
 }
 

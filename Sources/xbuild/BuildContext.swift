@@ -96,7 +96,7 @@ struct BuildContext: Sendable {
     func engine(_ counting: Build.Results = .all) -> Engine {
         let results = results
         var engine = Engine(
-            store: results, shared: store, workRoot: store.path.appending(WorkPlaces.folder), builtins: builtins)
+            store: results, shared: store, workRoot: FilePath("\(store.path)/\(WorkPlaces.folder)"), builtins: builtins)
         if counting == .complete { engine.completeness = CompletenessCheck(of: results) }
         engine.workers = workers
         engine.wording = host.wording
@@ -110,9 +110,9 @@ struct BuildContext: Sendable {
 
     /// xbuild's own small programs, which stand beside it.
     func carriedTools() throws -> CarriedTools {
-        let folder = FilePath(host.executable).removingLastComponent()
+        let folder = FileSystem.parent(of: host.executable) ?? ""
         let file = { (name: String) throws -> LocalFile in
-            let path = folder.appending(name).string
+            let path = "\(folder)/\(name)"
             guard FileSystem.isExecutable(path) else {
                 throw CommandFailure(
                     .fault, error: "the program `\(name)` is not beside `\(host.executable)`",

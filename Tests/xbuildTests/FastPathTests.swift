@@ -17,10 +17,18 @@ struct PlainCallTests {
     @Test(arguments: [
         "audit", "audit --help", "audit a.a --jsn", "audit a.a --prefix", "audit a.a --prefix --json",
         "audit a.a --expect speed=high", "audit -vv a.a", "audit a.a -- b", "audit a.a --prefix=x", "recipe zlib",
-        "lipo --help", "libtool --version", "help audit", "",
+        "lipo --help", "libtool --version", "help audit", "--version recipe", "",
     ])
     func `unusual calls are left to the parser`(line: String) {
         #expect(FastPath.work(line.split(separator: " ").map(String.init)) == nil)
+    }
+
+    @Test func `the version is that of the parser`() throws {
+        let call = try #require(FastPath.work(["--version"]))
+        var output = ""
+        #expect(try call.run(out: { output += $0 }, talk: { _ in }) == .done)
+        let error = #expect(throws: (any Error).self) { try XBuild.parseAsRoot(["--version"]) }
+        #expect(try output == XBuild.fullMessage(for: #require(error)) + "\n")
     }
 
     @Test func `lipo and libtool get their arguments unchanged`() {

@@ -63,6 +63,6 @@ struct StepRecords: Sendable {
 
     private func path(of step: Step) -> FilePath {
         let hash = step.identity.digest.hash.hex
-        return folder.appending(String(hash.prefix(2))).appending(hash)
+        return FilePath("\(folder)/\(hash.prefix(2))/\(hash)")
     }
 }

@@ -48,10 +48,9 @@ struct TableCheck: RecipeCheck {
     ) {
         let table = TargetTable(entry)
         // A default target of `host` differs from machine to machine: that table is checked when it is used.
-        let targets = (recipe.targets?.map(\.value) ?? Recipe.usualTargets).filter { $0 != .group(.host) }
-        let missing = Target.all.filter { target in
-            targets.contains { $0.targets(host: target).contains(target) } && table.value(for: target) == nil
-        }
+        let selectors = (recipe.targets?.map(\.value) ?? Recipe.usualTargets).filter { $0 != .group(.host) }
+        let targets = Set(selectors.flatMap { $0.targets(host: .host) })
+        let missing = Target.all.filter { targets.contains($0) && table.value(for: $0) == nil }
         guard !missing.isEmpty, entry.value.isComplete else { return }
         let words = MessageText.list(missing.prefix(6).map(\.name)) + (missing.count > 6 ? ", …" : "")
         findings.error(

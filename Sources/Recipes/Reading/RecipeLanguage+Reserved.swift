@@ -1,3 +1,4 @@
+import Basics
 import Documents
 
 // Environment variables, some of which only xbuild may set.

@@ -4,9 +4,6 @@ extension WordGrammar {
     static let nameHint =
         "a name holds lower-case letters, digits and `.`, `_`, `+`, `-`, and begins with a letter or digit"
 
-    /// C identifiers, which are also the names of environment variables and of modules.
-    static let identifier = WordGrammar(first: "A-Za-z_", rest: "A-Za-z0-9_")
-
     /// The operand of `-l` or `-framework`.
     static let link = WordGrammar(first: "A-Za-z0-9_", rest: "A-Za-z0-9._+-")
 

@@ -1,10 +1,9 @@
 import Basics
 import Synchronization
-import Toolchains
 
 extension ToolchainEffects {
     /// The same with answers cached by path: every target of a run looks for the same tools.
-    func remembering() -> ToolchainEffects {
+    public func remembering() -> ToolchainEffects {
         let (programs, files) = (Remembered<Bool>(), Remembered<Bool>())
         let (paths, digests) = (Remembered<String?>(), Remembered<Task<Digest?, Never>>())
         var effects = self
