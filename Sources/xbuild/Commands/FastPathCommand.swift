@@ -14,9 +14,6 @@
 /// goes through the argument parser. These commands need neither a `Host` nor a task: they do not depend on the
 /// machine, and they end before an interruption matters.
 protocol FastPathCommand: Sendable {
-    /// - Parameter words: the arguments after the command's name.
-    init?(plain words: [String])
-
     /// - Parameters:
     ///   - out: receives data; throws a `CommandFailure` when it cannot be written.
     ///   - talk: receives messages.
@@ -43,8 +40,8 @@ enum FastPath {
         return switch arguments.first {
         case "--version": VersionCall(plain: words)
         case "audit": AuditRequest(plain: words)
-        case "lipo": LipoCall(plain: words)
-        case "libtool": LibtoolCall(plain: words)
+        case "lipo": ToolCall(.lipo, plain: words)
+        case "libtool": ToolCall(.libtool, plain: words)
         default: nil  // Open set: the argument is the user's.
         }
     }

@@ -28,33 +28,27 @@ struct XBuild: AsyncParsableCommand {
     static func main() async {
         if let work = FastPath.work(Array(CommandLine.arguments.dropFirst())) {
             CurrentProcess.ignoreBrokenPipes()
-            CurrentProcess.exit(status(of: work).rawValue)
+            let status = await Self.status(Host.say) {
+                try work.run(out: { try Host.write(Array($0.utf8)) }, talk: Host.say)
+            }
+            CurrentProcess.exit(status.rawValue)
         }
         let host = Host.live()
-        let (status, signal) = await Interrupts.cancelling { await Self.status(on: host) }
+        let (status, signal) = await Interrupts.cancelling {
+            await Self.status(host.talk) { try await run(on: host) }
+        }
         CurrentProcess.exit(signal.map(status.endedBy)?.rawValue ?? status.rawValue)
     }
 
-    private static func status(on host: Host) async -> ExitStatus {
+    /// The exit status of `work`, whose error is reported to `talk`.
+    private static func status(_ talk: (String) -> Void, of work: () async throws -> ExitStatus) async -> ExitStatus {
         do {
-            return try await run(on: host)
+            return try await work()
         } catch {
-            return ending(with: error, host.talk)
+            let report = ErrorReport(error)
+            report.messages.forEach { talk($0 + "\n") }
+            return report.status
         }
-    }
-
-    private static func status(of work: any FastPathCommand) -> ExitStatus {
-        do {
-            return try work.run(out: { try Host.write(Array($0.utf8)) }, talk: Host.say)
-        } catch {
-            return ending(with: error, Host.say)
-        }
-    }
-
-    private static func ending(with error: any Error, _ talk: (String) -> Void) -> ExitStatus {
-        let report = ErrorReport(error)
-        report.messages.forEach { talk($0 + "\n") }
-        return report.status
     }
 
     private static func run(on host: Host) async throws -> ExitStatus {

@@ -9,6 +9,8 @@ struct ActionTimeout: Hashable, Sendable, ExpressibleByArgument {
     static let standard = ActionTimeout(seconds: 2 * 3600)
 
     private static let longest = 365 * 24 * 3600
+    /// The seconds of each unit; minutes need none.
+    private static let units = ["s": 1, "": 60, "min": 60, "h": 3600]
 
     init(seconds: Int?) { self.seconds = seconds }
 
@@ -18,7 +20,7 @@ struct ActionTimeout: Hashable, Sendable, ExpressibleByArgument {
             return
         }
         let digits = argument.prefix { $0.isASCII && $0.isNumber }
-        guard let number = Int(digits), number > 0, let unit = Self.unit(argument.dropFirst(digits.count)),
+        guard let number = Int(digits), number > 0, let unit = Self.units[String(argument.dropFirst(digits.count))],
             number <= Self.longest / unit
         else { return nil }
         self.init(seconds: number * unit)
@@ -29,14 +31,5 @@ struct ActionTimeout: Hashable, Sendable, ExpressibleByArgument {
         guard let seconds else { return "none" }
         if seconds.isMultiple(of: 3600) { return "\(seconds / 3600)h" }
         return seconds.isMultiple(of: 60) ? "\(seconds / 60)min" : "\(seconds)s"
-    }
-
-    private static func unit(_ name: Substring) -> Int? {
-        switch name {
-        case "s": 1
-        case "", "min": 60
-        case "h": 3600
-        default: nil
-        }
     }
 }

@@ -15,6 +15,8 @@ struct AuditRequest: Hashable, Sendable {
 
 extension AuditRequest: FastPathCommand {
     /// Nil for any unusual argument: the argument parser then handles it, or reports the error.
+    ///
+    /// - Parameter words: the arguments after the command's name.
     init?(plain words: [String]) {
         var rest = words[...]
         while let word = rest.popFirst() {

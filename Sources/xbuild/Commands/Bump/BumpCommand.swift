@@ -27,7 +27,7 @@ struct BumpCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let context = try BuildContext(remembering: host)
-        let recipe = try self.recipe(context.recipes)
+        let recipe = try context.recipes.recipe(RecipeRequest(recipe).name).recipe
         guard let newest = recipe.versions.max(by: { $0.version < $1.version }) else { return .done }
         guard let change = try await change(of: newest, recipe.name, host) else {
             try host.out("\(recipe.name) \(newest.version) is the newest\n")
@@ -36,10 +36,6 @@ struct BumpCommand: HostCommand {
         try host.out("\(recipe.name) \(change.from) -> \(change.to) (\(change.sources[0].place.words))\n")
         if !dryRun { try write(change, path: "\(context.recipes.folder)/\(recipe.name)/recipe.yaml", host) }
         return .done
-    }
-
-    private func recipe(_ catalog: RecipeCatalog) throws(RecipeError) -> Recipe {
-        try catalog.recipe(try RecipeRequest(recipe).name).recipe
     }
 
     /// Nil if any source of the version has nothing newer.

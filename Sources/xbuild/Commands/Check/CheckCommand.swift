@@ -34,13 +34,9 @@ struct CheckCommand: HostCommand {
         var report = PackageChecker.check(packages)
         report.findings.removeAll { without.contains($0.check) }
         try host.out(json ? report.json() : report.text)
-        if !json { host.talk(Self.words(report) + "\n") }
+        let counts = "\(report.errors.count) faults, \(report.warnings.count) warnings"
+        if !json { host.talk((report.findings.isEmpty ? "no faults" : counts) + "\n") }
         return report.errors.isEmpty && (!strict || report.warnings.isEmpty) ? .done : .failedAudit
-    }
-
-    private static func words(_ report: CheckReport) -> String {
-        guard !report.findings.isEmpty else { return "no faults" }
-        return "\(report.errors.count) faults, \(report.warnings.count) warnings"
     }
 
     @Sendable private static func check(_ text: String) throws -> Check {

@@ -10,31 +10,16 @@ struct ComparisonReport {
     var unknown: Int
     var wording: StepWording
 
-    /// The document that `--json` writes.
-    private struct Document: Encodable {
-        var actions: [Action]
-
-        struct Action: Encodable {
-            var action: KnownAction
-            var name: TitledStep
-
-            func encode(to encoder: any Encoder) throws {
-                try name.encode(to: encoder)
-                try action.encode(to: encoder)
-            }
-        }
-    }
-
-    /// The part of it that `--against` reads.
+    /// The part of the `--json` document that `--against` reads.
     struct File: Decodable {
         var actions: [Lenient<KnownAction>]
     }
 
     func json() throws -> String {
         let actions = comparisons.map(\.action).map {
-            Document.Action(action: $0, name: TitledStep($0.step, in: wording))
+            StepRecord(name: TitledStep($0.step, in: wording), value: $0)
         }
-        return try Document(actions: actions).jsonText()
+        return try ["actions": actions].jsonText()
     }
 
     var text: String {

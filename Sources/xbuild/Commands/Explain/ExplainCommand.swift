@@ -54,13 +54,12 @@ struct ExplainCommand: HostCommand {
     /// plan of a run for these targets.
     private func planned(for wanted: Set<Target>, in context: BuildContext) async throws -> Planner.Result {
         var request = arguments.request
-        let prepared = try await Preparation(context: context, request: request).planRequest()
-        let planned = try Build.plan(prepared)
+        let planned = try await Build.planned(request, in: context).result
         if target.isEmpty || planned.plan.steps.contains(where: { !wanted.isDisjoint(with: $0.targets) }) {
             return planned
         }
         request.targets += target
-        return try Build.plan(try await Preparation(context: context, request: request).planRequest())
+        return try await Build.planned(request, in: context).result
     }
 
     private func known(_ host: Host, _ context: BuildContext) throws -> ([KnownAction], DiskStore) {
@@ -84,7 +83,7 @@ struct ExplainCommand: HostCommand {
 
 extension Planner.Result {
     /// The steps that the plan's goals need.
-    fileprivate var neededSteps: Set<StepID> {
+    var neededSteps: Set<StepID> {
         var needed = goals
         for index in plan.steps.indices.reversed() where needed.contains(StepID(index: index)) {
             needed.formUnion(plan.steps[index].inputs.values.compactMap(\.step))

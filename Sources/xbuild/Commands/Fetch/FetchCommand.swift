@@ -21,9 +21,9 @@ struct FetchCommand: HostCommand {
     func run(on host: Host) async throws -> ExitStatus {
         try host.checkFolder(into, for: "sources", option: "--into")
         let context = try BuildContext(host: host, store: arguments.store)
-        let prepared = try await Preparation(context: context, request: arguments.request).planRequest()
+        let planned = try await Build.planned(arguments.request, in: context).result
         let mirror = SourceMirror(host: host, folder: FilePath(host.absolute(into)))
-        try await mirror.fill(for: try Build.plan(prepared)) { digest, name in
+        try await mirror.fill(for: planned) { digest, name in
             try host.out("\(digest.hex)  \(name)\n")
         }
         return .done

@@ -30,8 +30,7 @@ struct GraphCommand: HostCommand {
         let picture: GraphPicture
         let document: GraphDocument
         if steps {
-            let prepared = try await Preparation(context: context, request: arguments.request).planRequest()
-            let plan = try Build.plan(prepared).plan
+            let plan = try await Build.planned(arguments.request, in: context).result.plan
             try? context.digests.save()
             (picture, document) = (GraphPicture(plan, host.wording), GraphDocument(plan, host.wording))
         } else {

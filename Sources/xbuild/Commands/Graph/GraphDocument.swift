@@ -6,7 +6,7 @@ import Recipes
 /// A graph as JSON, for programs: packages, or the steps of a plan.
 struct GraphDocument: Encodable {
     var packages: [Package]?
-    var steps: [Step]?
+    var steps: [StepRecord<Step>]?
 
     struct Package: Hashable, Encodable {
         var name: String
@@ -27,18 +27,8 @@ struct GraphDocument: Encodable {
     struct Step: Encodable {
         /// Its place in the plan.
         var id: Int
-        var name: TitledStep
         /// The steps whose outputs it takes.
         var needs: [Int]
-
-        private enum CodingKeys: CodingKey { case id, needs }
-
-        func encode(to encoder: any Encoder) throws {
-            try name.encode(to: encoder)
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(needs, forKey: .needs)
-        }
     }
 
     init(_ graphs: [PackageGraph]) {
@@ -48,9 +38,8 @@ struct GraphDocument: Encodable {
 
     init(_ plan: Plan, _ wording: StepWording) {
         steps = plan.steps.enumerated().map { index, step in
-            Step(
-                id: index, name: TitledStep(step.identity, in: wording),
-                needs: Set(step.inputs.values.compactMap(\.step)).map(\.index).sorted())
+            let needs = Set(step.inputs.values.compactMap(\.step)).map(\.index).sorted()
+            return StepRecord(name: TitledStep(step.identity, in: wording), value: Step(id: index, needs: needs))
         }
     }
 }

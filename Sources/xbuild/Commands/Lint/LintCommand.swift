@@ -32,32 +32,18 @@ struct LintCommand: HostCommand {
     func run(on host: Host) async throws -> ExitStatus {
         let catalog = RecipeCatalog(folder: host.shortened(host.home + "/recipes"))
         var isWrong = false
-        for name in try names(catalog) {
-            let found: Found
+        for name in recipes.isEmpty ? try catalog.names().map(\.string) : recipes {
             do {
                 var lint = try lint(name, catalog, host)
                 if source { lint = try await withSource(lint, name, host) }
-                found = Found(
-                    texts: lint.findings.map { $0.rendered(in: lint.source) },
-                    isWrong: lint.hasErrors || (strict && !lint.findings.isEmpty))
-            } catch let error as RecipeError {
-                guard case .faults(let faults) = error else { throw error }
-                found = Found(texts: [faults.rendered], isWrong: true)
+                for finding in lint.findings { try host.out(finding.rendered(in: lint.source) + "\n\n") }
+                isWrong = isWrong || lint.hasErrors || (strict && !lint.findings.isEmpty)
+            } catch RecipeError.faults(let faults) {
+                try host.out(faults.rendered + "\n\n")
+                isWrong = true
             }
-            for text in found.texts { try host.out(text + "\n\n") }
-            isWrong = isWrong || found.isWrong
         }
         return isWrong ? .wrongRecipe : .done
-    }
-
-    /// The findings for one recipe.
-    private struct Found {
-        var texts: [String]
-        var isWrong: Bool
-    }
-
-    private func names(_ catalog: RecipeCatalog) throws -> [String] {
-        recipes.isEmpty ? try catalog.names().map(\.string) : recipes
     }
 
     private func withSource(_ lint: RecipeLint, _ name: String, _ host: Host) async throws -> RecipeLint {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ObjectFiles
 
 /// `xbuild libtool`: archives made of objects and other archives, whose arguments are passed as they are.
 struct LibtoolSubcommand: HostCommand {
@@ -10,14 +9,5 @@ struct LibtoolSubcommand: HostCommand {
     @Argument(parsing: .captureForPassthrough)
     var arguments: [String] = []
 
-    func run(on host: Host) async throws -> ExitStatus { try host.run(LibtoolCall(arguments)) }
-}
-
-/// A call of `libtool`.
-struct LibtoolCall: ToolCall {
-    let arguments: [String]
-
-    init(_ arguments: [String]) { self.arguments = arguments }
-
-    func outcome() -> ToolOutcome { LibtoolCommand.run(arguments, tool: "xbuild libtool") }
+    func run(on host: Host) async throws -> ExitStatus { try host.run(ToolCall(.libtool, arguments)) }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ObjectFiles
 
 /// `xbuild lipo`: the same tool as the separate `lipo`, whose arguments are passed as they are.
 struct LipoSubcommand: HostCommand {
@@ -10,14 +9,5 @@ struct LipoSubcommand: HostCommand {
     @Argument(parsing: .captureForPassthrough)
     var arguments: [String] = []
 
-    func run(on host: Host) async throws -> ExitStatus { try host.run(LipoCall(arguments)) }
-}
-
-/// A call of `lipo`.
-struct LipoCall: ToolCall {
-    let arguments: [String]
-
-    init(_ arguments: [String]) { self.arguments = arguments }
-
-    func outcome() -> ToolOutcome { LipoCommand.run(arguments, tool: "xbuild lipo") }
+    func run(on host: Host) async throws -> ExitStatus { try host.run(ToolCall(.lipo, arguments)) }
 }

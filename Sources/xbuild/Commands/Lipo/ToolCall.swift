@@ -1,21 +1,29 @@
 import ObjectFiles
 
 /// A call of a tool with unparsed arguments.
-protocol ToolCall: FastPathCommand {
-    init(_ arguments: [String])
+struct ToolCall: FastPathCommand, Hashable {
+    enum Tool { case lipo, libtool }
 
-    func outcome() -> ToolOutcome
-}
+    let tool: Tool
+    let arguments: [String]
 
-extension ToolCall {
-    init?(plain words: [String]) {
-        // The argument parser would interpret arguments that look like its own flags.
+    init(_ tool: Tool, _ arguments: [String]) {
+        self.tool = tool
+        self.arguments = arguments
+    }
+
+    /// Nil for arguments that look like the argument parser's own flags, which it interprets.
+    init?(_ tool: Tool, plain words: [String]) {
         guard !words.contains(where: { $0.hasPrefix("--") }) else { return nil }
-        self.init(words)
+        self.init(tool, words)
     }
 
     func run(out: (String) throws -> Void, talk: (String) -> Void) throws -> ExitStatus {
-        let outcome = outcome()
+        let outcome =
+            switch tool {
+            case .lipo: LipoCommand.run(arguments, tool: "xbuild lipo")
+            case .libtool: LibtoolCommand.run(arguments, tool: "xbuild libtool")
+            }
         try out(outcome.output)
         talk(outcome.errors)
         // The tools' statuses are 0 and 1, which mean the same here.

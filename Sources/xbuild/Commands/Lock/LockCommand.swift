@@ -13,19 +13,28 @@ struct LockCommand: HostCommand {
             \(ExitStatus.help)
             """)
 
-    @OptionGroup var arguments: ChoiceArguments
+    @Argument(help: ArgumentHelp("The recipes.", valueName: "name[@version]"))
+    var recipes: [String]
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to enable.", valueName: "option"))
+    var with: [String] = []
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to disable.", valueName: "option"))
+    var without: [String] = []
 
     func run(on host: Host) async throws -> ExitStatus {
         let context = try BuildContext(remembering: host)
         let folder = LockFolder(context)
-        let decision = try await Decision.made(arguments.request(.ignored), in: context)
+        let request = BuildRequest(
+            recipes: recipes, with: with.flatMap(BuildArguments.words), without: without.flatMap(BuildArguments.words),
+            lock: .ignored)
+        let decision = try await Decision.made(request, in: context)
         for warning in decision.warnings { host.talk(warning + "\n") }
         guard decision.graphs.count == 1 else {
             throw CommandFailure(
                 .usage, error: "several versions of one recipe cannot be pinned together", hint: "name one of them")
         }
-        let lock = try folder.lock(decision)
-        try folder.write(lock)
+        try folder.write(try folder.lock(decision))
         try? context.digests.save()
         try host.out("\(LockFile.fileName)\n")
         return .done

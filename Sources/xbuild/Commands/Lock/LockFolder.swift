@@ -38,20 +38,20 @@ struct LockFolder {
         }
     }
 
+    private typealias Digests = (recipe: SHA256Value, files: [RelativePath: SHA256Value])
+
     /// The lock file for these decisions.
     func lock(_ decision: Decision) throws -> LockFile {
         var packages: [PackageName: LockFile.Package] = [:]
         for graph in decision.graphs {
-            var digests: [PackageName: (recipe: SHA256Value, files: [RelativePath: SHA256Value])] = [:]
+            var digests: [PackageName: Digests] = [:]
             for package in graph.packages { digests[package.name] = try self.digests(package) }
             packages.merge(LockFile(graph, digests: digests).packages) { first, _ in first }
         }
         return LockFile(packages: packages)
     }
 
-    private func digests(
-        _ package: PackageGraph.Package
-    ) throws -> (recipe: SHA256Value, files: [RelativePath: SHA256Value]) {
+    private func digests(_ package: PackageGraph.Package) throws -> Digests {
         let folder = "\(recipes)/\(package.name)"
         var files: [RelativePath: SHA256Value] = [:]
         for file in package.files { files[file] = try digests.digest(ofFile: "\(folder)/\(file)").hash }

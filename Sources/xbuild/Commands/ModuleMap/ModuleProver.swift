@@ -53,7 +53,7 @@ struct ModuleProver {
         }
         var proven = Proven(map: text, include: tree)
         let decisions = try decisions(result)
-        proven.decisions = decisions.map(\.words)
+        proven.decisions = decisions.map { "\($0.header): \($0.words)" }
         try report(outcome, planned, decisions, &proven)
         return proven
     }
@@ -127,7 +127,8 @@ struct ModuleProver {
         var listing: ModuleMap.Listing
         var reason: String?
 
-        var words: String { "\(header): \(listing.rawValue)\(reason.map { ": \($0)" } ?? "")" }
+        /// How the header is listed, and why.
+        var words: String { listing.rawValue + (reason.map { ": \($0)" } ?? "") }
     }
 
     private func decisions(_ result: ActionResult) throws -> [Decision] {
@@ -157,10 +158,9 @@ struct ModuleProver {
             if !isImported { proven.faults.append("Swift cannot import the module for `\(target)`") }
             let reached = Self.reached(try text(digest) ?? "")
             for decision in decisions where decision.listing != .leftOut && !reached.contains(decision.header) {
-                let reason = decision.reason.map { ": \($0)" } ?? ""
                 proven.faults.append(
                     "nothing of the module includes `\(decision.header)` for `\(target)`, which is "
-                        + "\(decision.listing.rawValue)\(reason)")
+                        + decision.words)
             }
         }
     }

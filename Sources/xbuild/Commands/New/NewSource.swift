@@ -37,7 +37,10 @@ struct NewSource {
     {
         let offers = try await DebianOffers(effects: host.fetchEffects, settings: host.fetchSettings)
             .list(package, suites: [suite], scratch: FilePath(scratch))
-        let usable = offers.compactMap { offer in Version(Self.upstream(offer)).map { ($0, offer) } }
+        let usable = offers.compactMap { offer in
+            // Debian marks a repacked archive with `+…`.
+            Version(String(offer.upstream.prefix { $0 != "+" })).map { ($0, offer) }
+        }
         guard let (version, offer) = usable.max(by: { $0.0 < $1.0 }), let tarball = offer.tarball else {
             throw CommandFailure(
                 .noSource, error: "`\(suite)` has no source package `\(package)` with one archive of upstream's")
@@ -48,9 +51,6 @@ struct NewSource {
             source: ProposedSource(place: place, sha256: tarball.sha256), name: package, version: version,
             homepage: offer.homepage)
     }
-
-    /// Debian marks a repacked archive with `+…`.
-    private static func upstream(_ offer: SourcePackage) -> String { String(offer.upstream.prefix { $0 != "+" }) }
 
     private static func address(_ address: String, scratch: String, host: Host) async throws -> NewSource {
         let settings = host.fetchSettings

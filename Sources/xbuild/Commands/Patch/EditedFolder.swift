@@ -85,14 +85,13 @@ struct EditedFolder {
         }
         generated = try generated.filter { path in try Self.isGenerated(path, files[path], original.context.store) }
         for path in generated { files[path] = before[path] }
-        if let first = others.min() {
-            let more = others.count > 1 ? " and \(others.count - 1) more" : ""
-            original.context.host.talk(
-                "note: `\(first)`\(more) left out: a build leaves files that the source does not have\n")
-        }
-        if let first = generated.min() {
-            let more = generated.count > 1 ? " and \(generated.count - 1) more" : ""
-            original.context.host.talk("note: `\(first)`\(more) left out: autoreconf writes it anew\n")
+        let reasons = [
+            (others, "a build leaves files that the source does not have"), (generated, "autoreconf writes it anew"),
+        ]
+        for (paths, reason) in reasons {
+            guard let first = paths.min() else { continue }
+            let more = paths.count > 1 ? " and \(paths.count - 1) more" : ""
+            original.context.host.talk("note: `\(first)`\(more) left out: \(reason)\n")
         }
         return Directory(files: files)
     }

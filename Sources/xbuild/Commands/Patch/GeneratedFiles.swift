@@ -5,14 +5,10 @@ import Basics
 /// Source: "Auxiliary programs" in automake's manual and "The autoreconf program" in autoconf's; the macros of libtool
 /// and gettext that their `libtoolize` and `autopoint` copy.
 enum GeneratedFiles {
-    private static let outputs: Set<String> = ["Makefile.in", "aclocal.m4", "configure", "INSTALL", "ABOUT-NLS"]
-
-    private static let helpers: Set<String> = [
+    private static let names: Set<String> = [
+        "Makefile.in", "aclocal.m4", "configure", "INSTALL", "ABOUT-NLS",
         "ar-lib", "compile", "config.guess", "config.rpath", "config.sub", "depcomp", "install-sh", "ltmain.sh",
         "mdate-sh", "missing", "mkinstalldirs", "py-compile", "tap-driver.sh", "test-driver", "texinfo.tex", "ylwrap",
-    ]
-
-    private static let macros: Set<String> = [
         "libtool.m4", "ltoptions.m4", "ltsugar.m4", "ltversion.m4", "lt~obsolete.m4",
     ]
 
@@ -21,8 +17,7 @@ enum GeneratedFiles {
 
     /// - Parameter start: the first bytes of the file.
     static func contains(_ path: RelativePath, start: ArraySlice<UInt8>) -> Bool {
-        let name = path.name
-        if outputs.contains(name) || helpers.contains(name) || macros.contains(name) { return true }
-        return name.hasSuffix(".in") && String(decoding: start, as: UTF8.self).contains(mark)
+        names.contains(path.name)
+            || path.name.hasSuffix(".in") && String(decoding: start, as: UTF8.self).contains(mark)
     }
 }

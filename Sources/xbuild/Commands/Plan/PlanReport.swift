@@ -22,7 +22,7 @@ struct PlanReport {
     }
 
     func json() throws -> String {
-        let steps = planned.plan.steps.map { Document.Step(step: $0, name: TitledStep($0.identity, in: wording)) }
+        let steps = planned.plan.steps.map { StepRecord(name: TitledStep($0.identity, in: wording), value: $0) }
         let plan = Document.Planned(
             plan: Document.Plan(steps: steps), packages: planned.packages, tests: planned.tests,
             skippedTests: planned.skippedTests)
@@ -44,17 +44,7 @@ struct PlanReport {
         }
 
         struct Plan: Encodable {
-            var steps: [Step]
-        }
-
-        struct Step: Encodable {
-            var step: Actions.Step
-            var name: TitledStep
-
-            func encode(to encoder: any Encoder) throws {
-                try step.encode(to: encoder)
-                try name.encode(to: encoder)
-            }
+            var steps: [StepRecord<Step>]
         }
     }
 }

@@ -21,7 +21,7 @@ struct StoreObject {
         guard let result else { return text + "\nno result\n" }
         text += "\nresult: \(result.metadata.worker), \(duration(result.metadata.finished - result.metadata.started))\n"
         for (path, output) in result.outputs.sorted(by: { $0.key < $1.key }) {
-            text += try await Self.lines(for: output, at: path, in: store)
+            text += await lines(for: output, at: path)
         }
         return text + Self.section("log", try logText(of: result))
     }
@@ -63,10 +63,7 @@ struct StoreObject {
         }
     }
 
-    private struct Script {
-        var path: String
-        var text: String
-    }
+    private typealias Script = (path: String, text: String)
 
     /// Files of the input root that the command line names and that are text.
     private func scripts(of action: Action) throws -> [Script] {
@@ -75,7 +72,7 @@ struct StoreObject {
             guard let path = RelativePath(word), case .file(let digest, _)? = action.inputRoot[path],
                 let bytes = try store.blob(digest), let text = String(validating: bytes, as: UTF8.self)
             else { continue }
-            scripts.append(Script(path: word, text: text))
+            scripts.append((word, text))
         }
         return scripts
     }
@@ -94,9 +91,7 @@ struct StoreObject {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func lines(
-        for output: ActionResult.Output, at path: RelativePath, in store: DiskStore
-    ) async throws -> String {
+    private func lines(for output: ActionResult.Output, at path: RelativePath) async -> String {
         switch output {
         case .file(let digest, let isExecutable): return "output       \(path)\(isExecutable ? "*" : "") \(digest)\n"
         case .symlink(let target): return "output       \(path) -> \(target)\n"
@@ -105,16 +100,8 @@ struct StoreObject {
                 return "output       \(path)/ \(root) (not in the store)\n"
             }
             var text = "output       \(path)/ \(root)\n"
-            folder.forEachFile { text += line(for: $1, at: path.appending($0)) }
+            folder.forEachFile { text += "             \(path.appending($0))\($1.suffix)\n" }
             return text
-        }
-    }
-
-    private static func line(for node: Node, at path: RelativePath) -> String {
-        switch node {
-        case .file(let digest, let isExecutable): "             \(path)\(isExecutable ? "*" : "") \(digest)\n"
-        case .symlink(let target): "             \(path) -> \(target)\n"
-        case .directory, .unloaded: ""
         }
     }
 

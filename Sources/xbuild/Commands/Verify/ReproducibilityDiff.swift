@@ -6,11 +6,11 @@ import ObjectFiles
 /// Top-level entries that begin with a dot are xbuild's own delivery records and are ignored.
 struct ReproducibilityDiff {
     /// The number of paths in either folder.
-    private(set) var count = 0
+    let count: Int
     /// In the order of paths.
-    private(set) var differences: [Difference] = []
+    let differences: [Difference]
 
-    struct Difference: Hashable {
+    struct Difference {
         var path: String
         /// The difference, as text.
         var words: String
@@ -22,9 +22,8 @@ struct ReproducibilityDiff {
         let paths = try Set(FileSystem.subpaths(of: first))
             .union(FileSystem.subpaths(of: second)).filter { !$0.hasPrefix(".") }.sorted()
         count = paths.count
-        for path in paths {
-            guard let words = try Self.difference("\(first)/\(path)", "\(second)/\(path)") else { continue }
-            differences.append(Difference(path: path, words: words))
+        differences = try paths.compactMap { path in
+            try Self.difference("\(first)/\(path)", "\(second)/\(path)").map { Difference(path: path, words: $0) }
         }
     }
 

@@ -31,14 +31,12 @@ struct ShardPlan {
     init(_ planned: Planner.Result, _ weights: StepWeights) {
         let plan = planned.plan
         let below = Self.targetsBelow(plan)
-        var needed = planned.goals
         var slices: [Key: PackageSlice] = [:]
-        for index in plan.steps.indices.reversed() where needed.contains(StepID(index: index)) {
-            let step = plan.steps[index]
-            needed.formUnion(step.inputs.values.compactMap(\.step))
-            guard let package = step.package, below[index] == [step.targets] else { continue }
+        for id in planned.neededSteps.sorted().reversed() {
+            let step = plan[id]
+            guard let package = step.package, below[id.index] == [step.targets] else { continue }
             let key = Key(package: package, targets: step.targets)
-            slices[key, default: key.slice].steps.append(StepID(index: index))
+            slices[key, default: key.slice].steps.append(id)
             slices[key, default: key.slice].seconds += weights.seconds(step)
         }
         self.slices = slices.values.sorted { ($0.seconds, $1.name) > ($1.seconds, $0.name) }

@@ -5,19 +5,9 @@ import Store
 /// The result of a warmer, for programs and people.
 struct WarmSummary: Encodable {
     struct Step: Encodable {
-        var name: TitledStep
         var state: State
         /// Its duration, now or when it ran.
         var seconds: Double
-
-        private enum CodingKeys: CodingKey { case state, seconds }
-
-        func encode(to encoder: any Encoder) throws {
-            try name.encode(to: encoder)
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(state, forKey: .state)
-            try container.encode(seconds, forKey: .seconds)
-        }
     }
 
     enum State: String, Encodable {
@@ -26,51 +16,49 @@ struct WarmSummary: Encodable {
         case left
     }
 
-    var hits = 0
-    var misses = 0
-    var built = 0
-    var failed = 0
-    var skipped = 0
-    var left = 0
-    var seconds = 0.0
+    var hits: Int
+    var misses: Int
+    var built: Int
+    var failed: Int
+    var skipped: Int
+    var left: Int
+    var seconds: Double
     /// The recorded seconds of the steps that were found in the cache.
-    var secondsSaved = 0.0
+    var secondsSaved: Double
     var remote: RemoteCounts?
-    var steps: [Step] = []
+    var steps: [StepRecord<Step>]
 
     init(_ outcome: RunOutcome, of plan: Plan, remote: RemoteCounts?, wording: StepWording) {
-        seconds = outcome.seconds
-        self.remote = remote
-        for (id, result) in outcome.results.sorted(by: { $0.key < $1.key }) {
-            add(result, of: TitledStep(plan[id].identity, in: wording))
+        let steps = outcome.results.sorted { $0.key < $1.key }.map { id, result in
+            StepRecord(name: TitledStep(plan[id].identity, in: wording), value: Step(result))
         }
+        let count = { (state: State) in steps.count { $0.state == state } }
+        hits = count(.hit)
+        built = count(.built)
+        failed = count(.failed)
+        skipped = count(.skipped)
+        left = count(.left)
         misses = built + failed + left + skipped
+        seconds = outcome.seconds
+        secondsSaved = steps.filter { $0.state == .hit }.reduce(0) { $0 + $1.seconds }
+        self.remote = remote
+        self.steps = steps
     }
+}
 
-    private mutating func add(_ result: StepResult, of step: TitledStep) {
-        let (state, seconds): (State, Double)
+extension WarmSummary.Step {
+    fileprivate init(_ result: StepResult) {
         switch result {
         case .done(let success):
             switch success.source {
             case .cached:
                 let metadata = success.result.metadata
-                (state, seconds) = (.hit, max(0, metadata.finished - metadata.started))
-                hits += 1
-                secondsSaved += seconds
-            case .built:
-                (state, seconds) = (.built, success.seconds)
-                built += 1
+                self.init(state: .hit, seconds: max(0, metadata.finished - metadata.started))
+            case .built: self.init(state: .built, seconds: success.seconds)
             }
-        case .failed(let failure):
-            (state, seconds) = (.failed, failure.seconds)
-            failed += 1
-        case .skipped:
-            (state, seconds) = (.skipped, 0)
-            skipped += 1
-        case .cancelled:
-            (state, seconds) = (.left, 0)
-            left += 1
+        case .failed(let failure): self.init(state: .failed, seconds: failure.seconds)
+        case .skipped: self.init(state: .skipped, seconds: 0)
+        case .cancelled: self.init(state: .left, seconds: 0)
         }
-        steps.append(Step(name: step, state: state, seconds: seconds))
     }
 }

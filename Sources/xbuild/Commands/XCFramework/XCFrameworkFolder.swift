@@ -28,10 +28,10 @@ struct XCFrameworkFolder {
         return output
     }
 
-    private func libraries() throws(XCFrameworkCallError) -> [(
-        input: XCFrameworkCall.Input, library: XCFrameworkInfo.Library
-    )] {
-        var result: [(input: XCFrameworkCall.Input, library: XCFrameworkInfo.Library)] = []
+    private typealias Entry = (input: XCFrameworkCall.Input, library: XCFrameworkInfo.Library)
+
+    private func libraries() throws(XCFrameworkCallError) -> [Entry] {
+        var result: [Entry] = []
         for input in call.inputs {
             let library = try library(of: input)
             if let other = result.first(where: { $0.library.system == library.system }) {
