@@ -69,7 +69,7 @@ public enum ObjectField: String, Hashable, Sendable {
     case importType = "import type"
     case trieNode = "node of the exports"
     case wasmVersion = "wasm version"
-    case wasmNumber = "LEB128 number"
+    case leb128Number = "LEB128 number"
     case textStubVersion = "tbd version"
 }
 

@@ -51,7 +51,7 @@ extension ObjectAuditReport.Slice {
         file = slice.file
         self.slice = slice.architecture?.name
         objects = slice.objects.count
-        answers = Dictionary(uniqueKeysWithValues: slice.answers.map { ($0.rawValue, $1) })
+        answers = Dictionary(uniqueKeysWithValues: slice.valueCounts.map { ($0.rawValue, $1) })
         symbols = slice.objects.reduce(0) { $0 + $1.summary.definedSymbols.count }
         prefixes = slice.prefix.words
         isPrefixGuessed = slice.prefix.isGuessed

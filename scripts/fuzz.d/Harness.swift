@@ -7,7 +7,7 @@ import Glibc
 
 private let subject = getenv("XBUILD_FUZZ_FORMAT").flatMap { Subject(String(cString: $0)) }
 
-/// The file for the parsed values, which other programs compare; nil otherwise.
+/// The file to which parsed values are written for compare.py; nil if XBUILD_FUZZ_VALUES is not set.
 private let values = getenv("XBUILD_FUZZ_VALUES").map { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o600) }
 
 @_cdecl("LLVMFuzzerInitialize")
@@ -40,7 +40,7 @@ public func testOneInput(_ base: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     watch_begin()
     if number % UInt(subject.share) == 0, let broken = subject.brokenProperty(bytes) { fatalError(broken) }
     watch_end()
-    // Programs begin with the file system, which is too slow for every input.
+    // The programs open files, which is too slow for every input.
     if let programs = subject.brokenProgram, number % 128 == 0 {
         watch_begin()
         if let broken = programs(bytes) { fatalError(broken) }

@@ -7,18 +7,19 @@ struct Subject: Sendable {
     /// The measured part.
     var read: @Sendable ([UInt8]) -> Void
     var memory = MemoryLimit()
-    /// The broken property of an input; nil if all hold. Checked for one in `share` inputs, because it costs more than
-    /// reading.
+    /// `brokenProperty` runs for one in `share` inputs, because it is slower than reading.
     var share = 1
+    /// Returns the property that an input violates; nil if there is none.
     var brokenProperty: @Sendable ([UInt8]) -> String?
-    /// The same for programs that read files.
+    /// Runs the programs on a file with these bytes; returns the first call whose exit status contradicts its messages,
+    /// or nil.
     var brokenProgram: (@Sendable ([UInt8]) -> String?)?
     /// The parsed value, in the form of compare.py.
     var describe: (@Sendable ([UInt8]) -> String)?
 
     /// The memory limit of reading, in bytes.
     struct MemoryLimit: Sendable {
-        /// The factors of the input's size: for one allocation, and for all live allocations.
+        /// The limits as multiples of the input's size: of one allocation, and of all live allocations together.
         var inOnePiece = 16
         var inAll = 32
         /// The constant part: errors, tables of a few entries.
@@ -38,7 +39,7 @@ struct Subject: Sendable {
             self.init(warmUp: {}, read: { FuzzFrames.read($0) }, brokenProperty: { FuzzFrames.brokenProperty(of: $0) })
         } else if name == "patch" {
             self.init(warmUp: {}, read: { FuzzPatch.read($0) }, brokenProperty: { FuzzPatch.brokenProperty(of: $0) })
-            // Lines of a byte or two, each with its location.
+            // An input may consist of lines of a byte or two; each line is stored with its location.
             memory = MemoryLimit(inOnePiece: 64, inAll: 96)
         } else {
             return nil
@@ -67,9 +68,9 @@ struct Subject: Sendable {
             // One byte can refer to a text of any length, see `BinaryPlist.budget`.
             memory = MemoryLimit(inOnePiece: 256, inAll: 512, beside: 128 << 10)
         case .moduleMap: break
-        // A remaining line is a word or two, each with its text.
+        // A line that is not a directive may be a word or two, and each word is stored as a string.
         case .headers: memory = MemoryLimit(inOnePiece: 64, inAll: 256)
-        // Variables in variables may grow to a line of 64 KiB, and to its words.
+        // Nested variables may expand to a line of 64 KiB, which is then split into words.
         case .pkgConfig: memory.beside = 4 << 20
         }
     }

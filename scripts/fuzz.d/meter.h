@@ -9,7 +9,7 @@ struct heap_use {
 // Called once, before the first execution.
 void meter_prepare(void);
 
-// Every allocation between these two counts.
+// These two count every allocation between them; `meter_end` returns the result.
 void meter_begin(void);
 struct heap_use meter_end(void);
 

@@ -6,9 +6,9 @@ extension Archive {
         return architecture
     }
 
-    /// Returns the same architecture; nil when no member is a Mach-O file. Members that are not objects at all (text,
-    /// bitcode) are skipped as by Apple's lipo; objects of other formats and fat files are errors in an archive of
-    /// Mach-O.
+    /// Returns the architecture of the Mach-O members, which must agree; nil when there are none. As in Apple's lipo,
+    /// members that are not objects at all (text, bitcode) are skipped. Throws for fat files, archives, and objects of
+    /// other formats.
     func memberArchitecture() throws(ObjectFileError) -> MachOArchitecture? {
         guard flavor != .thin else { throw bytes.error(.unexpectedFormat("a thin archive")) }
         var first: (name: String, architecture: MachOArchitecture)?
@@ -18,7 +18,7 @@ extension Archive {
                 first = (member.name, architecture)
                 continue
             }
-            guard known.architecture.goesTogether(with: architecture) else {
+            guard known.architecture.canShareArchive(with: architecture) else {
                 throw bytes.error(
                     .mixedArchitectures(
                         first: known.name, firstArchitecture: known.architecture.fullName, second: member.name,
@@ -42,11 +42,11 @@ extension Archive {
 extension MachOArchitecture {
     /// Returns whether objects of both may be in one archive. For processor families whose members run each other's
     /// code, the family must agree; for others all bits must agree, including the version of pointer authentication.
-    func goesTogether(with other: MachOArchitecture) -> Bool {
+    func canShareArchive(with other: MachOArchitecture) -> Bool {
         type == .powerPC || type == .i386 ? type == other.type : self == other
     }
 
-    /// lipo's word, with the capability bits if there are any.
+    /// lipo's name for the architecture, with the capability bits if there are any.
     fileprivate var fullName: String {
         subtype == bareSubtype ? name : "\(name) (capabilities 0x\(String(subtype >> 24, radix: 16)))"
     }

@@ -40,7 +40,7 @@ private struct ArchiveWalk {
 
     private static let headerSize = 60
 
-    /// Takes the next member; false at the end. Some tools end an archive with one or two filling bytes.
+    /// Reads the next member or table; returns false at the end. Some tools end an archive with a few bytes of padding.
     mutating func next() throws(ObjectFileError) -> Bool {
         guard offset < bytes.count else { return false }
         if bytes.count - offset < 8, try isPadding(from: offset) { return false }

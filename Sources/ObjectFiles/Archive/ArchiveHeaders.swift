@@ -5,7 +5,7 @@ struct ArchiveHeaders {
     private var longNames: [UInt8] = []
     // The keys are bytes: as strings, two Unicode spellings of one letter would be equal.
     private var longNameOffsets: [[UInt8]: Int] = [:]
-    // The time of the next member of a name.
+    // For each name that several members share: the time for the next member with that name.
     private var times: [[UInt8]: Int] = [:]
 
     init(_ style: ArchiveStyle, names: [String]) {
@@ -27,11 +27,11 @@ struct ArchiveHeaders {
         let size = member.bytes.count
         if style.isDarwin {
             let size = ArchiveLayout.padded(size, style)
-            return Self.darwin(member.name, size: size, member.origin ?? unknownOrigin(of: member))
+            return Self.darwinHeader(member.name, size: size, member.origin ?? unknownOrigin(of: member))
         }
         let isShort = member.name.utf8.count < 16 && !member.name.contains("/")
         let field = isShort ? "\(member.name)/" : "/\(longNameOffset(member.name))"
-        return Self.text(field, size: size, member.origin ?? Self.unknown)
+        return Self.fixedHeader(field, size: size, member.origin ?? Self.unknown)
     }
 
     private static let unknown = NewArchiveMember.Origin(mode: 0o644, owner: 0, group: 0, time: 0)
@@ -58,21 +58,21 @@ struct ArchiveHeaders {
     /// GNU's member of long names; empty when there are none.
     var longNamesMember: [UInt8] {
         guard !longNames.isEmpty else { return [] }
-        let filling: [UInt8] = longNames.count % 2 == 0 ? [] : [0x0A]
-        let size = longNames.count + filling.count
-        return Array("\(Self.field("//", 48))\(Self.field("\(size)", 10))`\n".utf8) + longNames + filling
+        let padding: [UInt8] = longNames.count % 2 == 0 ? [] : [0x0A]
+        let size = longNames.count + padding.count
+        return Array("\(Self.field("//", 48))\(Self.field("\(size)", 10))`\n".utf8) + longNames + padding
     }
 
-    /// Returns a header followed by the name, padded so that the contents begin at a multiple of 8: all earlier parts
-    /// have such sizes.
-    static func darwin(_ name: String, size: Int, _ origin: NewArchiveMember.Origin) -> [UInt8] {
+    /// Returns a header followed by the name, padded to a multiple of 8 bytes. All earlier parts have such sizes too,
+    /// so the contents begin at a multiple of 8.
+    static func darwinHeader(_ name: String, size: Int, _ origin: NewArchiveMember.Origin) -> [UInt8] {
         let room = (60 + name.utf8.count + 7) & ~7 - 60
-        let filling = [UInt8](repeating: 0, count: room - name.utf8.count)
-        return text("#1/\(room)", size: room + size, origin) + Array(name.utf8) + filling
+        let padding = [UInt8](repeating: 0, count: room - name.utf8.count)
+        return fixedHeader("#1/\(room)", size: room + size, origin) + Array(name.utf8) + padding
     }
 
     /// Returns the 60 bytes of a header.
-    static func text(_ name: String, size: Int, _ origin: NewArchiveMember.Origin) -> [UInt8] {
+    static func fixedHeader(_ name: String, size: Int, _ origin: NewArchiveMember.Origin) -> [UInt8] {
         // Longer owner and group numbers are truncated, as by LLVM's and Apple's tools.
         let owners = [origin.owner, origin.group].map { ("\($0 % 1_000_000)", 6) }
         let mode = String(origin.mode, radix: 8)

@@ -70,7 +70,7 @@ extension ArchiveLayout {
         table.append(names.count)
         let bytes = table.bytes(with: names, multipleOf: 8)
         let name = (isWide ? "__.SYMDEF_64" : "__.SYMDEF") + (isSorted ? " SORTED" : "")
-        return ArchiveHeaders.darwin(name, size: bytes.count, origin) + bytes
+        return ArchiveHeaders.darwinHeader(name, size: bytes.count, origin) + bytes
     }
 
     private func gnuTable(_ entries: [Entry], base: Int) -> [UInt8] {
@@ -78,7 +78,7 @@ extension ArchiveLayout {
         table.append(entries.count)
         for entry in entries { table.append(base + offsets[entry.member]) }
         let bytes = table.bytes(with: names(entries), multipleOf: 2)
-        return ArchiveHeaders.text(isWide ? "/SYM64/" : "/", size: bytes.count, origin) + bytes
+        return ArchiveHeaders.fixedHeader(isWide ? "/SYM64/" : "/", size: bytes.count, origin) + bytes
     }
 
     private func coffTable(_ entries: [Entry], base: Int) -> [UInt8] {
@@ -90,7 +90,7 @@ extension ArchiveLayout {
         var numbers = ByteWriter(.little)
         for entry in sorted { numbers.append(UInt16(entry.member + 1)) }
         let bytes = table.bytes(with: numbers.bytes + names(sorted), multipleOf: 2)
-        return ArchiveHeaders.text("/", size: bytes.count, origin) + bytes
+        return ArchiveHeaders.fixedHeader("/", size: bytes.count, origin) + bytes
     }
 
     /// The fields of the tables' headers.

@@ -17,7 +17,7 @@ public struct ArchiveLayout: Sendable {
     /// The time of the table of contents, in seconds since 1970.
     var time: UInt64 = 0
 
-    /// Throws for a member whose size takes more than ten digits, or whose name could not be read again.
+    /// Throws for a member whose size takes more than ten digits, or whose name a reader could not read back.
     public init(_ members: [NewArchiveMember], style: ArchiveStyle) throws(ObjectFileError) {
         try self.init(members, style: style, wideThreshold: 1 << 32)
     }
@@ -66,9 +66,9 @@ public struct ArchiveLayout: Sendable {
     func pieces() -> [OutputPiece] {
         var pieces: [OutputPiece] = [.bytes(front(base: front(base: 0).count))]
         for (member, header) in zip(members, headers) {
-            let filling = Self.padded(member.bytes.count, style) - member.bytes.count
+            let padding = Self.padded(member.bytes.count, style) - member.bytes.count
             pieces += [.bytes(header), .view(member.bytes)]
-            if filling > 0 { pieces.append(.bytes([UInt8](repeating: 0x0A, count: filling))) }
+            if padding > 0 { pieces.append(.bytes([UInt8](repeating: 0x0A, count: padding))) }
         }
         return pieces
     }

@@ -5,7 +5,8 @@ public struct ArchiveMember: Sendable {
     public var headerOffset: Int
     /// The start of its contents in the archive.
     public var offset: Int
-    /// Its contents, without a name before them; empty in a thin archive, which only names files.
+    /// Its contents, without the long name that BSD and Apple store before them; empty in a thin archive, which
+    /// contains only paths of files.
     public var bytes: ByteView
     /// The file that contains a thin archive's member; nil in other archives.
     public var elsewhere: Elsewhere?
@@ -18,7 +19,7 @@ public struct ArchiveMember: Sendable {
 
     /// The file of a thin archive's member.
     public struct Elsewhere: Hashable, Sendable {
-        /// The path in the archive: absolute, or relative to the archive's folder.
+        /// The path as the archive records it: absolute, or relative to the archive's folder.
         public var path: String
         /// The start of the member's header, if the file is itself an archive; else nil.
         public var memberOffset: Int?

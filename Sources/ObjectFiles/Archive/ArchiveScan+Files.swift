@@ -1,8 +1,10 @@
 /// Scans an archive in a file without mapping it: one buffer suffices for any size.
 extension ArchiveScan {
-    /// Returns the architecture of all members, or nil to leave the decision to `Archive`. With `isHasty`, returns that
-    /// of the first object, without reading the others.
-    static func architecture(of archive: ByteView, isHasty: Bool) throws(ObjectFileError) -> MachOArchitecture? {
+    /// Returns the architecture of all members, or nil to leave the decision to `Archive`. With
+    /// `checksWhileCopying`, returns the architecture of the first object, without reading the other members.
+    static func architecture(
+        of archive: ByteView, checksWhileCopying: Bool
+    ) throws(ObjectFileError) -> MachOArchitecture? {
         var scan = ArchiveScan()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { buffer.deallocate() }
@@ -11,7 +13,7 @@ extension ArchiveScan {
             let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(archive.count - offset))
             try archive.slice(at: offset, count: part.count).copy(to: part)
             scan.take(UnsafeRawBufferPointer(part))
-            if isHasty, let architecture = scan.architecture { return architecture }
+            if checksWhileCopying, let architecture = scan.architecture { return architecture }
             offset = scan.skip(to: archive.count)
         }
         return scan.agreed

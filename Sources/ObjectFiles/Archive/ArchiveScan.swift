@@ -88,7 +88,7 @@ struct ArchiveScan {
             architecture = found
             return true
         }
-        return architecture.goesTogether(with: found)
+        return architecture.canShareArchive(with: found)
     }
 
     private mutating func doubt() -> Bool {

@@ -2,7 +2,7 @@
 extension AuditedSlice {
     /// The number of objects with each value, for each property. The counting is in this module: in the module that
     /// prints it, the generic code would not be specialized, and would take longer than the audit.
-    public var answers: [AuditProperty: [String: Int]] {
+    public var valueCounts: [AuditProperty: [String: Int]] {
         let properties = AuditProperty.allCases
         var counts = properties.map { _ in ValueCounts<String>() }
         for object in objects {

@@ -7,8 +7,9 @@
 /// - in debug information (DWARF's and CodeView's names of files and folders), any absolute path except those of the
 ///   system (`/usr/`, Xcode's): there it can only be a folder of a build.
 ///
-/// A path begins where no letter, digit or part of a path precedes it, so that a URL does not count. CodeView always
-/// names the compiler and its arguments. Compressed debug information is not searched; `ObjectSummary` reports it.
+/// A path begins where no letter, digit or part of a path precedes it, so that a URL does not count. CodeView
+/// records the compiler's path and arguments, so these can be found too. Compressed debug information is not searched;
+/// `ObjectSummary` reports it.
 public struct BuildPathSearch: Hashable, Sendable {
     public var forbidden: [String]
     /// Whether to search for the second and third kind too.
@@ -57,7 +58,8 @@ public struct BuildPathSearch: Hashable, Sendable {
     private static func places(in text: UnsafeRawBufferPointer, isDebug: Bool) -> [Int] {
         var places: [Int] = []
         var next = 0
-        // The end of the text that contains the last slash: found once for all slashes of a text.
+        // In debug information, the end of the text that contains the current slash; kept, so that a text with many
+        // slashes is scanned only once.
         var end = 0
         while places.count < greatestCount, let slash = System.indexOfByte(0x2F, in: text, from: next) {
             next = slash + 1
@@ -84,7 +86,7 @@ public struct BuildPathSearch: Hashable, Sendable {
     private static let system = ["/usr/", "/Applications/Xcode", "/Library/Developer/"].map { Array($0.utf8) }
 
     private static func isBelow(_ roots: [[UInt8]], _ text: UnsafeRawBufferPointer, _ offset: Int) -> Bool {
-        // Checked before the lists, since numbers contain many such bytes.
+        // A quick test before the lists: binary numbers contain many slash and colon bytes.
         guard offset + 1 < text.count, isPrintable(text[offset + 1]) else { return false }
         return roots.contains { root in
             let end = offset + root.count
@@ -92,8 +94,8 @@ public struct BuildPathSearch: Hashable, Sendable {
         }
     }
 
-    /// Returns whether an absolute path in a debug section is real and not the system's: a NUL ends it, and it is
-    /// longer than numbers that look like a path.
+    /// Returns whether an absolute path in a debug section is real and not the system's: a NUL ends it, and it
+    /// has at least four bytes: shorter ones are mostly parts of numbers.
     private static func isForeign(_ text: UnsafeRawBufferPointer, _ path: Range<Int>) -> Bool {
         guard path.upperBound < text.count, text[path.upperBound] == 0, path.count >= 4,
             isNamePart(text[path.lowerBound + 1])
@@ -104,7 +106,8 @@ public struct BuildPathSearch: Hashable, Sendable {
     private static func isText(_ byte: UInt8) -> Bool { isPrintable(byte) || byte >= 0x80 }
 
     /// Returns whether no path, word or URL precedes the slash. `-I` and the like may precede it. So may a single
-    /// letter with nothing before it: WebAssembly stores the size of a text there.
+    /// name character after a byte that is not text: WebAssembly stores a text's size before it, and that byte can look
+    /// like a letter.
     private static func beginsPath(_ text: UnsafeRawBufferPointer, at slash: Int) -> Bool {
         guard slash > 0 else { return true }
         let before = text[slash - 1]
@@ -139,7 +142,7 @@ public struct BuildPathSearch: Hashable, Sendable {
 
 /// A path of the build machine in an object.
 public struct BuildPath: Hashable, Sendable {
-    /// The text, up to a hundred characters.
+    /// The text, up to 120 characters.
     public var text: String
     /// The matching forbidden text; nil for a guessed path.
     public var forbidden: String?

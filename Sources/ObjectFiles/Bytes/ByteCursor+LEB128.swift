@@ -12,7 +12,7 @@ extension ByteCursor {
                 return Int(value)
             }
         }
-        throw error(.badField(.wasmNumber, value: value))
+        throw error(.badField(.leb128Number, value: value))
     }
 
     /// Reads a number of at most 64 bits; of a signed number, its bits without sign extension.
@@ -23,9 +23,9 @@ extension ByteCursor {
             value |= UInt64(byte & 0x7F) << shift
             if byte & 0x80 == 0 { return value }
         }
-        throw error(.badField(.wasmNumber, value: value))
+        throw error(.badField(.leb128Number, value: value))
     }
 
-    /// Reads text after its size.
+    /// Reads a size, then text of that many bytes.
     mutating func lebText() throws(ObjectFileError) -> String { try bytes(try leb()).text() }
 }

@@ -2,10 +2,10 @@
 /// systems stop at the first slice that they do not support; otherwise the less aligned first, which wastes the least
 /// space.
 ///
-/// These rules are not an order: with equal alignments, armv7s ties with arm64_32, and arm64_32 with armv7, but armv7
-/// comes before armv7s. The result then depends on the sorting algorithm, and equals that of other tools only if the
-/// algorithm is the same. It is the stable sort of C++ libraries, which llvm-lipo uses: two halves by insertion, then a
-/// merge that begins at the end of the longer first half.
+/// Ties under these rules are not transitive: with equal alignments, armv7s ties with arm64_32, and arm64_32 with
+/// armv7, but armv7 comes before armv7s. The result then depends on the sorting algorithm, and equals that of other
+/// tools only if the algorithm is the same. This type uses the stable sort of C++ libraries, as llvm-lipo does: two
+/// halves by insertion, then a merge that begins at the end of the longer first half.
 enum FatOrder {
     static func sorted(_ sources: [FatSource]) -> [FatSource] {
         guard sources.count > 1 else { return sources }

@@ -45,12 +45,14 @@ extension FatSource {
         }
     }
 
-    /// Makes a source from a file, reading no more than necessary. With `isHasty`, an archive's members are examined
-    /// while they are written.
-    init(thinFile bytes: ByteView, named: MachOArchitecture?, isHasty: Bool) throws(ObjectFileError) {
-        if Archive.isMagic(bytes), let found = try ArchiveScan.architecture(of: bytes, isHasty: isHasty) {
+    /// Makes a source from a file, reading no more than necessary. With `checksWhileCopying`, an archive's
+    /// members are examined while they are written.
+    init(thinFile bytes: ByteView, named: MachOArchitecture?, checksWhileCopying: Bool) throws(ObjectFileError) {
+        if Archive.isMagic(bytes),
+            let found = try ArchiveScan.architecture(of: bytes, checksWhileCopying: checksWhileCopying)
+        {
             self.init(architecture: found, alignment: found.type.archiveAlignment, bytes: bytes)
-            isUnproven = isHasty
+            isUnproven = checksWhileCopying
         } else {
             try self.init(thin: bytes, named: named)
         }

@@ -17,8 +17,10 @@ public struct LipoCommand: Sendable {
 
     private static func perform(_ options: LipoOptions) throws(LipoError) -> ToolOutcome {
         let inputs = try options.inputs.map { input throws(LipoError) in
-            // A new fat file contains unchanged copies of all inputs: archives are examined while they are copied.
-            try LipoInput(checked: input.path, for: input.architecture, isHasty: options.operation == .create)
+            // `-create` copies all inputs unchanged, so archives are examined while they are copied, not in a pass
+            // before.
+            try LipoInput(
+                checked: input.path, for: input.architecture, checksWhileCopying: options.operation == .create)
         }
         switch options.operation {
         case .info: return ToolOutcome(output: LipoReport.info(inputs))
@@ -52,7 +54,8 @@ public struct LipoCommand: Sendable {
           -arch ARCH FILE             an input and its architecture (repeatable)
           -segalign ARCH HEX          the alignment of a slice (repeatable)
           -fat64                      a header with 64-bit offsets
-          -hideARM64                  hide 64-bit ARM executables behind the slices that the header counts
+          -hideARM64                  beside 32-bit ARM ones, leave 64-bit ARM executables out of the header's
+                                      slice count
         architectures: \(ArchitectureName.all.map(\.word).joined(separator: " "))
 
         """

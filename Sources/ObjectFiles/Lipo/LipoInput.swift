@@ -11,22 +11,22 @@ struct LipoInput {
         case data(FatSource)
     }
 
-    /// Reads a file. `named` is its architecture if the file does not record one; with `isHasty`, archives are examined
-    /// while they are written.
-    init(path: String, for named: MachOArchitecture?, isHasty: Bool) throws(LipoError) {
+    /// Reads a file. `named` is its architecture if the file does not record one; with `checksWhileCopying`,
+    /// archives are examined while they are written.
+    init(path: String, for named: MachOArchitecture?, checksWhileCopying: Bool) throws(LipoError) {
         self.path = path
         content = try LipoError.reading { () throws(ObjectFileError) in
             let bytes = try ByteView(copyingFrom: path)
             if FatFile.isMagic(bytes) { return .fat(try FatFile(bytes)) }
             if let named, !FatSource.recordsArchitecture(bytes) { return .data(FatSource(data: bytes, for: named)) }
-            return .thin(try FatSource(thinFile: bytes, named: named, isHasty: isHasty))
+            return .thin(try FatSource(thinFile: bytes, named: named, checksWhileCopying: checksWhileCopying))
         }
     }
 
     /// Reads a file and compares it with the architecture of `-arch`, if given. As with Apple's lipo, the family must
     /// match: `-arch armv7` fits an armv6 object.
-    init(checked path: String, for named: MachOArchitecture?, isHasty: Bool) throws(LipoError) {
-        try self.init(path: path, for: named, isHasty: isHasty)
+    init(checked path: String, for named: MachOArchitecture?, checksWhileCopying: Bool) throws(LipoError) {
+        try self.init(path: path, for: named, checksWhileCopying: checksWhileCopying)
         guard let named else { return }
         guard let thin else { throw .wrongSlice(.architectureOfFat(file: path)) }
         guard named.type == thin.architecture.type else {

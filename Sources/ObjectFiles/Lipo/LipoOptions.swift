@@ -15,6 +15,6 @@ struct LipoOptions {
     var alignments: [(architecture: MachOArchitecture, alignment: UInt32)] = []
     /// Whether `-fat64` was given; large slices and fat64 inputs have the same effect.
     var is64Bit = false
-    /// Whether 64-bit ARM comes behind the slices that the header counts.
+    /// Whether the header's slice count leaves out 64-bit ARM if there are slices for 32-bit ARM.
     var hidesARM64 = false
 }

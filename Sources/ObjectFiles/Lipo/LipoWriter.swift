@@ -64,7 +64,7 @@ struct LipoWriter {
     }
 
     private static func replacement(for named: MachOArchitecture, _ path: String) throws(LipoError) -> FatSource {
-        let file = try LipoInput(path: path, for: named, isHasty: true)
+        let file = try LipoInput(path: path, for: named, checksWhileCopying: true)
         guard let source = file.thin else { throw .wrongSlice(.fatReplacement(file: path)) }
         guard source.architecture.isSame(as: named) else {
             throw .wrongSlice(

@@ -1,4 +1,4 @@
-/// A set of words that stay in the text: a table with open addressing.
+/// A hash set of words, with open addressing. The table stores the words' ranges in the text, not copies.
 ///
 /// A malicious text could map all its words to one slot. A word is therefore searched in a few slots only; a word that
 /// finds no free slot goes to an ordinary set, whose hashing is unpredictable.

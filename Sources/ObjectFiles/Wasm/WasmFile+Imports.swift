@@ -50,7 +50,7 @@ extension WasmFile {
         case 4:
             try cursor.skip(1)
             _ = try cursor.leb()
-        default: throw cursor.error(.badField(.wasmNumber, value: UInt64(kind)))
+        default: throw cursor.error(.badField(.leb128Number, value: UInt64(kind)))
         }
         return false
     }
