@@ -14,12 +14,12 @@ extension Encodable {
 /// errors.
 public enum CanonicalJSON {
     /// Returns one line, for the parameters of built-in steps.
-    public static func line(of value: some Encodable) -> String { json(of: value).line }
+    public static func line(of value: some Encodable) -> String { Self.value(of: value).line }
 
     /// Returns indented text that ends with a line feed, for people.
-    public static func document(of value: some Encodable) -> String { json(of: value).document + "\n" }
+    public static func document(of value: some Encodable) -> String { Self.value(of: value).document + "\n" }
 
-    private static func json(of value: some Encodable) -> JSONValue {
+    public static func value(of value: some Encodable) -> JSONValue {
         do {
             return try JSONValueEncoder.value(of: value)
         } catch {

@@ -15,42 +15,27 @@ struct ArtifactBundleInfo {
     var triples: [String] = []
 
     var text: String {
-        CanonicalJSON.document(
-            of: Document(
-                schemaVersion: "1.0",
-                artifacts: [
-                    facts.module.string: Artifact(
-                        type: "staticLibrary", version: facts.version.string, variants: triples.sorted().map(variant))
-                ]))
+        let info: JSONValue = [
+            "schemaVersion": "1.0",
+            "artifacts": .object([(facts.module.string, artifact)]),
+        ]
+        return info.document + "\n"
     }
 
-    private func variant(_ triple: String) -> Variant {
-        Variant(
-            path: "\(triple)/\(facts.archive)", supportedTriples: [triple],
-            staticLibraryMetadata: Metadata(
-                headerPaths: ["include"] + headers.searched.map { "include/\($0)" },
-                moduleMapPath: "include/\(headers.map)"))
+    private var artifact: JSONValue {
+        [
+            "type": "staticLibrary", "version": .string(facts.version.string),
+            "variants": .array(triples.sorted().map(variant)),
+        ]
     }
 
-    private struct Document: Encodable {
-        var schemaVersion: String
-        var artifacts: [String: Artifact]
-    }
-
-    private struct Artifact: Encodable {
-        var type: String
-        var version: String
-        var variants: [Variant]
-    }
-
-    private struct Variant: Encodable {
-        var path: String
-        var supportedTriples: [String]
-        var staticLibraryMetadata: Metadata
-    }
-
-    private struct Metadata: Encodable {
-        var headerPaths: [String]
-        var moduleMapPath: String
+    private func variant(_ triple: String) -> JSONValue {
+        [
+            "path": "\(triple)/\(facts.archive)", "supportedTriples": [.string(triple)],
+            "staticLibraryMetadata": [
+                "headerPaths": .array(["include"] + headers.searched.map { "include/\($0)" }),
+                "moduleMapPath": "include/\(headers.map)",
+            ],
+        ]
     }
 }

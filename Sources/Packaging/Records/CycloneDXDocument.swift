@@ -10,26 +10,23 @@ struct CycloneDXDocument {
 
     init(_ material: RecordMaterial) {
         let facts = material.facts
-        let library = Self.library(material)
-        let parts =
-            material.dependencies.map { Self.component($0, of: facts) }
-            + material.subjects.map {
-                Component(type: "file", name: $0.path, ref: $0.path, hashes: [Hash(content: $0.sha256.hex)])
-            }
+        let files = material.subjects.map { Self.file("file", $0.path, $0.sha256, reference: .string($0.path)) }
         let tools = material.inputs.filter { $0.kind == .toolchain || $0.kind == .sysroot }.map {
-            Component(type: "application", name: $0.name, hashes: [Hash(content: $0.sha256.hex)])
+            Self.file("application", $0.name, $0.sha256)
         }
-        let own = Component(type: "application", name: "xbuild", version: material.tool)
-        text = CanonicalJSON.document(
-            of: Document(
-                schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
-                serialNumber: "urn:uuid:\(Self.uuid(material.identity))",
-                metadata: Metadata(
-                    timestamp: RecordMaterial.date, tools: ["components": [own] + tools], component: library),
-                components: parts,
-                dependencies: [
-                    Dependency(ref: facts.folder, dependsOn: material.dependencies.map { "\($0.name)-\($0.version)" })
-                ]))
+        let own: JSONValue = ["type": "application", "name": "xbuild", "version": .string(material.tool)]
+        let needs = material.dependencies.map { JSONValue.string("\($0.name)-\($0.version)") }
+        let document: JSONValue = [
+            "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json", "bomFormat": "CycloneDX",
+            "specVersion": "1.6", "serialNumber": "urn:uuid:\(Self.uuid(material.identity))", "version": 1,
+            "metadata": [
+                "timestamp": .string(RecordMaterial.date), "tools": ["components": .array([own] + tools)],
+                "component": Self.library(material),
+            ],
+            "components": .array(material.dependencies.map { Self.component($0, of: facts) } + files),
+            "dependencies": [["ref": .string(facts.folder), "dependsOn": .array(needs)]],
+        ]
+        text = document.document + "\n"
     }
 
     /// Returns a name-based UUID of version 8, RFC 9562, whose bits the application chooses.
@@ -41,101 +38,47 @@ struct CycloneDXDocument {
         return parts.joined(separator: "-")
     }
 
-    private static func library(_ material: RecordMaterial) -> Component {
+    private static func library(_ material: RecordMaterial) -> JSONValue {
         let facts = material.facts
-        var component = Component(
-            type: "library", name: facts.name, ref: facts.folder, version: facts.version.string)
-        component.description = facts.summary
-        component.licenses = [["expression": facts.license]]
         let sources = material.inputs.filter { $0.kind == .source }
-        component.externalReferences =
-            sources.compactMap { source in
-                source.url.map {
-                    Reference(type: "source-distribution", url: $0, hashes: [Hash(content: source.sha256.hex)])
-                }
-            } + (facts.homepage.map { [Reference(type: "website", url: $0)] } ?? [])
-        component.pedigree = Pedigree(
-            ancestors: sources.map {
-                Component(type: "file", name: $0.name, hashes: [Hash(content: $0.sha256.hex)])
-            },
-            patches: material.inputs.filter { $0.kind == .patch }.map { Patch(diff: ["url": $0.name]) })
-        return component
+        let archives = sources.compactMap { source -> JSONValue? in
+            guard let url = source.url else { return nil }
+            return ["type": "source-distribution", "url": .string(url), "hashes": hashes(source.sha256)]
+        }
+        let homepage: [JSONValue] = facts.homepage.map { [["type": "website", "url": .string($0)]] } ?? []
+        let patches = material.inputs.filter { $0.kind == .patch }.map { patch -> JSONValue in
+            ["type": "unofficial", "diff": ["url": .string(patch.name)]]
+        }
+        return [
+            "type": "library", "name": .string(facts.name), "bom-ref": .string(facts.folder),
+            "version": .string(facts.version.string), "description": .string(facts.summary),
+            "licenses": [["expression": .string(facts.license)]],
+            "externalReferences": .array(archives + homepage),
+            "pedigree": [
+                "ancestors": .array(sources.map { file("file", $0.name, $0.sha256) }), "patches": .array(patches),
+            ],
+        ]
     }
 
-    private static func component(_ dependency: DependencyRecord, of facts: PackageFacts) -> Component {
+    private static func component(_ dependency: DependencyRecord, of facts: PackageFacts) -> JSONValue {
         let name = "\(dependency.name)-\(dependency.version)"
-        var component = Component(
-            type: "library", name: dependency.name, ref: name, version: dependency.version.string)
-        component.licenses = facts.license(of: dependency).map { [["expression": $0]] }
-        component.pedigree = Pedigree(
-            ancestors: dependency.sources.map {
-                Component(type: "file", name: "source of \(name)", hashes: [Hash(content: $0.hex)])
-            }, patches: [])
-        return component
+        return [
+            "type": "library", "name": .string(dependency.name), "bom-ref": .string(name),
+            "version": .string(dependency.version.string),
+            "licenses": facts.license(of: dependency).map { [["expression": .string($0)]] },
+            "pedigree": [
+                "ancestors": .array(dependency.sources.map { file("file", "source of \(name)", $0) }), "patches": [],
+            ],
+        ]
     }
 
-    private struct Document: Encodable {
-        var schema: String
-        var bomFormat = "CycloneDX"
-        var specVersion = "1.6"
-        var serialNumber: String
-        var version = 1
-        var metadata: Metadata
-        var components: [Component]
-        var dependencies: [Dependency]
-
-        enum CodingKeys: String, CodingKey {
-            case schema = "$schema"
-            case bomFormat, specVersion, serialNumber, version, metadata, components, dependencies
-        }
+    private static func file(
+        _ type: String, _ name: String, _ hash: SHA256Value, reference: JSONValue? = nil
+    ) -> JSONValue {
+        ["type": .string(type), "name": .string(name), "bom-ref": reference, "hashes": hashes(hash)]
     }
 
-    private struct Metadata: Encodable {
-        var timestamp: String
-        var tools: [String: [Component]]
-        var component: Component
-    }
-
-    private struct Component: Encodable {
-        var type: String
-        var name: String
-        var ref: String?
-        var version: String?
-        var description: String?
-        var hashes: [Hash]?
-        var licenses: [[String: String]]?
-        var externalReferences: [Reference]?
-        var pedigree: Pedigree?
-
-        enum CodingKeys: String, CodingKey {
-            case ref = "bom-ref"
-            case type, name, version, description, hashes, licenses, externalReferences, pedigree
-        }
-    }
-
-    private struct Pedigree: Encodable {
-        var ancestors: [Component]
-        var patches: [Patch]
-    }
-
-    private struct Patch: Encodable {
-        var type = "unofficial"
-        var diff: [String: String]
-    }
-
-    private struct Hash: Encodable {
-        var alg = "SHA-256"
-        var content: String
-    }
-
-    private struct Reference: Encodable {
-        var type: String
-        var url: String
-        var hashes: [Hash]?
-    }
-
-    private struct Dependency: Encodable {
-        var ref: String
-        var dependsOn: [String]
+    private static func hashes(_ hash: SHA256Value) -> JSONValue {
+        [["alg": "SHA-256", "content": .string(hash.hex)]]
     }
 }
