@@ -113,7 +113,7 @@ struct ReportTests {
         report.conclude()
         #expect(report.lanes == ["job 1", "a 1", "b 1", "b 2"])
         #expect(workers.indices.map { report.steps[RunReport.Place(index: $0)]?.lane } == [0, 2, 1, 3])
-        #expect(try report.trace().contains(#""name":"b 2""#))
+        #expect(report.trace().contains(#""name":"b 2""#))
     }
 
     /// Adds a run of a plan in which each step depends on the step before. A built step takes a second.

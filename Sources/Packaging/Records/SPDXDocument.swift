@@ -12,14 +12,14 @@ struct SPDXDocument {
     init(_ material: RecordMaterial) {
         let facts = material.facts
         var packages = [Self.library(material)]
-        var relationships = [Relationship("SPDXRef-DOCUMENT", .describes, Self.libraryID)]
+        var relationships = [Self.relationship("SPDXRef-DOCUMENT", .describes, Self.libraryID)]
         for (index, subject) in material.subjects.enumerated() {
             let id = "SPDXRef-Artifact-\(index + 1)"
             packages.append(
                 Package(
                     SPDXID: id, name: subject.path, versionInfo: facts.version.string, licenseConcluded: facts.license,
                     checksums: [Checksum(checksumValue: subject.sha256.hex)], packageFileName: subject.path))
-            relationships.append(Relationship(id, .packageOf, Self.libraryID))
+            relationships.append(Self.relationship(id, .packageOf, Self.libraryID))
         }
         for (index, input) in material.inputs.enumerated() {
             let id = "SPDXRef-Input-\(index + 1)"
@@ -32,24 +32,26 @@ struct SPDXDocument {
                 Package(
                     SPDXID: id, name: dependency.name, versionInfo: dependency.version.string,
                     licenseDeclared: facts.license(of: dependency) ?? "NOASSERTION"))
-            relationships.append(Relationship(Self.libraryID, .staticLink, id))
+            relationships.append(Self.relationship(Self.libraryID, .staticLink, id))
             for (number, source) in dependency.sources.enumerated() {
                 let sourceID = "\(id)-Source-\(number + 1)"
                 packages.append(Self.source(sourceID, of: dependency, source))
-                relationships.append(Relationship(id, .generatedFrom, sourceID))
+                relationships.append(Self.relationship(id, .generatedFrom, sourceID))
             }
         }
-        text = CanonicalJSON.document(
-            of: Document(
-                name: facts.folder,
-                documentNamespace: "https://spdx.org/spdxdocs/\(facts.folder)-\(material.identity.hex)",
-                creationInfo: CreationInfo(created: RecordMaterial.date, creators: ["Tool: xbuild-\(material.tool)"]),
-                hasExtractedLicensingInfos: Self.ownLicenses(material), packages: packages,
-                relationships: relationships))
+        let document: JSONValue = [
+            "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
+            "name": .string(facts.folder),
+            "documentNamespace": "https://spdx.org/spdxdocs/\(facts.folder)-\(material.identity.hex)",
+            "creationInfo": ["created": .string(RecordMaterial.date), "creators": ["Tool: xbuild-\(material.tool)"]],
+            "hasExtractedLicensingInfos": Self.ownLicenses(material),
+            "packages": CanonicalJSON.value(of: packages), "relationships": .array(relationships),
+        ]
+        text = document.document + "\n"
     }
 
     /// Returns the licenses for which SPDX has no identifier, each once: their texts, or the places of the texts.
-    private static func ownLicenses(_ material: RecordMaterial) -> [License]? {
+    private static func ownLicenses(_ material: RecordMaterial) -> JSONValue? {
         var licenses: [String: String] = [:]
         for dependency in material.dependencies {
             for id in references(in: material.facts.license(of: dependency) ?? "") {
@@ -59,9 +61,10 @@ struct SPDXDocument {
         }
         let text = material.licenseText
         for id in references(in: material.facts.license) { licenses[id] = text.isEmpty ? "NOASSERTION" : text }
-        let all = licenses.sorted { $0.key < $1.key }
-            .map { License(licenseId: $0, extractedText: $1, name: String($0.dropFirst(Self.licensePrefix.count))) }
-        return all.isEmpty ? nil : all
+        let all = licenses.sorted { $0.key < $1.key }.map { id, text -> JSONValue in
+            ["licenseId": .string(id), "extractedText": .string(text), "name": "\(id.dropFirst(licensePrefix.count))"]
+        }
+        return all.isEmpty ? nil : .array(all)
     }
 
     private static func references(in expression: String) -> [String] {
@@ -98,36 +101,13 @@ struct SPDXDocument {
             primaryPackagePurpose: "SOURCE")
     }
 
-    private static func relationship(_ id: String, _ kind: InputRecord.Kind) -> Relationship {
+    private static func relationship(_ id: String, _ kind: InputRecord.Kind) -> JSONValue {
         switch kind {
-        case .source: Relationship(libraryID, .generatedFrom, id)
-        case .patch: Relationship(id, .patchFor, libraryID)
-        case .recipe: Relationship(id, .dependencyOf, libraryID)
-        case .toolchain, .sysroot: Relationship(id, .buildToolOf, libraryID)
+        case .source: relationship(libraryID, .generatedFrom, id)
+        case .patch: relationship(id, .patchFor, libraryID)
+        case .recipe: relationship(id, .dependencyOf, libraryID)
+        case .toolchain, .sysroot: relationship(id, .buildToolOf, libraryID)
         }
-    }
-
-    private struct Document: Encodable {
-        var spdxVersion = "SPDX-2.3"
-        var dataLicense = "CC0-1.0"
-        var SPDXID = "SPDXRef-DOCUMENT"
-        var name: String
-        var documentNamespace: String
-        var creationInfo: CreationInfo
-        var hasExtractedLicensingInfos: [License]?
-        var packages: [Package]
-        var relationships: [Relationship]
-    }
-
-    private struct CreationInfo: Encodable {
-        var created: String
-        var creators: [String]
-    }
-
-    private struct License: Encodable {
-        var licenseId: String
-        var extractedText: String
-        var name: String
     }
 
     private struct Checksum: Encodable {
@@ -152,23 +132,20 @@ struct SPDXDocument {
         var primaryPackagePurpose: String?
     }
 
-    private struct Relationship: Encodable {
-        var spdxElementId: String
-        var relationshipType: Kind
-        var relatedSpdxElement: String
+    private enum Relation: String {
+        case describes = "DESCRIBES"
+        case packageOf = "PACKAGE_OF"
+        case generatedFrom = "GENERATED_FROM"
+        case patchFor = "PATCH_FOR"
+        case dependencyOf = "DEPENDENCY_OF"
+        case buildToolOf = "BUILD_TOOL_OF"
+        case staticLink = "STATIC_LINK"
+    }
 
-        enum Kind: String, Encodable {
-            case describes = "DESCRIBES"
-            case packageOf = "PACKAGE_OF"
-            case generatedFrom = "GENERATED_FROM"
-            case patchFor = "PATCH_FOR"
-            case dependencyOf = "DEPENDENCY_OF"
-            case buildToolOf = "BUILD_TOOL_OF"
-            case staticLink = "STATIC_LINK"
-        }
-
-        init(_ element: String, _ kind: Kind, _ related: String) {
-            (spdxElementId, relationshipType, relatedSpdxElement) = (element, kind, related)
-        }
+    private static func relationship(_ element: String, _ relation: Relation, _ related: String) -> JSONValue {
+        [
+            "spdxElementId": .string(element), "relationshipType": .string(relation.rawValue),
+            "relatedSpdxElement": .string(related),
+        ]
     }
 }

@@ -6,39 +6,28 @@ import Actions
 import Basics
 
 extension RunReport {
-    private struct Trace: Encodable {
-        var traceEvents: [Event]
-        var displayTimeUnit = "ms"
-    }
-
-    private struct Event: Encodable {
-        var name: String
-        var cat: String?
-        var ph: String
-        var ts: Int?
-        var dur: Int?
-        var pid = 1
-        var tid: Int
-        var args: [String: String] = [:]
-    }
-
     /// The run as a trace.
-    func trace() throws -> String {
+    func trace() -> String {
         let run = steps.sorted { $0.key < $1.key }.map(\.value)
-        var events = lanes.enumerated().map { lane, name in
-            Event(name: "thread_name", ph: "M", tid: lane + 1, args: ["name": name])
+        let names = lanes.enumerated().map { lane, name -> JSONValue in
+            ["name": "thread_name", "ph": "M", "pid": 1, "tid": .number(lane + 1), "args": ["name": .string(name)]]
         }
-        for step in run {
-            guard let start = step.start, let end = step.end, let lane = step.lane else { continue }
-            var args = ["state": step.state.rawValue]
-            args["target"] = step.target
-            args["key"] = step.key
-            events.append(
-                Event(
-                    name: step.target.map { "\(step.title) (\($0))" } ?? step.title,
-                    cat: step.package?.description ?? "shared",
-                    ph: "X", ts: Int(start * 1e6), dur: Int(max(0, end - start) * 1e6), tid: lane + 1, args: args))
-        }
-        return try Trace(traceEvents: events).jsonText(indented: false)
+        let trace: JSONValue = [
+            "traceEvents": .array(names + run.compactMap(Self.event)), "displayTimeUnit": "ms",
+        ]
+        return trace.line + "\n"
+    }
+
+    private static func event(_ step: Step) -> JSONValue? {
+        guard let start = step.start, let end = step.end, let lane = step.lane else { return nil }
+        return [
+            "name": .string(step.target.map { "\(step.title) (\($0))" } ?? step.title),
+            "cat": .string(step.package?.description ?? "shared"), "ph": "X", "ts": .number(Int(start * 1e6)),
+            "dur": .number(Int(max(0, end - start) * 1e6)), "pid": 1, "tid": .number(lane + 1),
+            "args": [
+                "state": .string(step.state.rawValue), "target": step.target.map(JSONValue.string),
+                "key": step.key.map(JSONValue.string),
+            ],
+        ]
     }
 }

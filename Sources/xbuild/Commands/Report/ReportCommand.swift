@@ -26,7 +26,7 @@ struct ReportCommand: HostCommand {
         // Without a store the page only lacks logs and sizes.
         if let store = try? host.store(store.store) { await report.complete(from: store) }
         try write(try report.page(), to: output, host)
-        if let trace { try write(try report.trace(), to: trace, host) }
+        if let trace { try write(report.trace(), to: trace, host) }
         return .done
     }
 
