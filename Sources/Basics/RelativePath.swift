@@ -48,6 +48,9 @@ public struct RelativePath: Hashable, Sendable, Comparable {
         string.utf8.lastIndex(of: Self.slash).map { RelativePath(valid: String(string[..<$0])) }
     }
 
+    /// Its parent folders, the outermost first.
+    public var ancestors: [RelativePath] { parent.map { $0.ancestors + [$0] } ?? [] }
+
     /// Returns this path followed by `other`.
     public func appending(_ other: RelativePath) -> RelativePath {
         RelativePath(valid: string + "/" + other.string)

@@ -6,31 +6,42 @@ from measuring import CORES
 from results import result_folder
 
 
+LINKERS = "tools/linker/"
+
+
+def inputs(step):
+    """The inputs of a step by their paths."""
+    found = step["inputs"]
+    return dict(zip(found[::2], found[1::2])) if isinstance(found, list) else found
+
+
 def contents(step, path):
     """The text of an input that the plan contains."""
-    inputs = step["inputs"]
-    if isinstance(inputs, list):
-        inputs = dict(zip(inputs[::2], inputs[1::2]))
-    return inputs[path]["contents"]["_0"]
+    return inputs(step)[path]["contents"]["_0"]
+
+
+def slices(steps):
+    """The steps that build the library for one target."""
+    return [step for step in steps if step["title"].startswith("build")]
 
 
 def plain_script(steps, library):
     """A script as written by hand: one slice after the other, each with make's own -j."""
     bootstrap = contents(next(step for step in steps if step["title"].startswith("bootstrap")), "run.sh")
-    slices = [step for step in steps if step["title"].startswith("build")]
     # Without CONFIG_SHELL: by default configure selects bash, where sh is dash.
-    exports = re.findall(r"^export (?!CONFIG_SHELL|MAKEFLAGS).*$", contents(slices[0], "run.sh"), re.M)
+    exports = re.findall(r"^export (?!CONFIG_SHELL|MAKEFLAGS).*$", contents(slices(steps)[0], "run.sh"), re.M)
     lines = ["#!/bin/sh", "set -eu", "ROOT=$(pwd -P)", *exports, "cd source"]
     lines += re.findall(r"^autoreconf .*$", bootstrap, re.M) + ["cd .."]
-    for step in slices:
+    for step in slices(steps):
         lines += slice_lines(step["target"], contents(step, "run.sh"))
-    archives = " ".join(f"{step['target']}/usr/local/lib/{library}" for step in slices)
+    archives = " ".join(f"{step['target']}/usr/local/lib/{library}" for step in slices(steps))
     return "\n".join([*lines, f"tools/lipo -create {archives} -output {library}", ""])
 
 
 def slice_lines(name, script):
     """Configure, make and install of one target, with the arguments of its own script."""
-    before, after = re.findall(r"^ln -sfn .*$", script, re.M) or ["", ""]
+    # A target without libraries has one linker, which also answers configure's questions.
+    before, after = re.findall(r"^ln -sfn .*$", script, re.M) or [f'ln -sfn questions "$ROOT"/{LINKERS}ld', ""]
     configure = re.search(r"^\.\./source/configure(?:.*\\\n)*.*$", script, re.M)[0]
     return [
         before, f"mkdir build-{name}", f"cd build-{name}", configure.replace("/build=", f"/build-{name}="),
@@ -38,8 +49,8 @@ def slice_lines(name, script):
     ]
 
 
-def lay_out_materials(store, keys, folder, programs):
-    """The files of the script: the unpacked source, the sysroot, and xbuild's own tools."""
+def lay_out_materials(store, keys, folder, programs, steps):
+    """The files of the script: the unpacked source, the sysroot, xbuild's own tools, and the linkers of the plan."""
     source = next(key for title, key in keys.items() if title.startswith("fetch") and "ziglang" not in title)
     sysroot = next(key for title, key in keys.items() if title.endswith("sysroot"))
     folder.mkdir()
@@ -48,3 +59,9 @@ def lay_out_materials(store, keys, folder, programs):
     (folder / "tools").mkdir()
     for name in ("lipo", "probe-ld"):
         shutil.copy2(programs / name, folder / "tools")
+    (folder / LINKERS).mkdir()
+    for step in slices(steps):
+        for path in inputs(step):
+            if path.startswith(LINKERS) and path != f"{LINKERS}ld":
+                (folder / path).write_text(contents(step, path))
+                (folder / path).chmod(0o755)

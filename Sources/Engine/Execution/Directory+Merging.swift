@@ -29,10 +29,3 @@ extension Directory {
         return folder
     }
 }
-
-extension RelativePath {
-    /// Its parent folders, the outermost first.
-    var ancestors: [RelativePath] {
-        sequence(first: self, next: \.parent).dropFirst().reversed()
-    }
-}

@@ -19,9 +19,11 @@ struct CommandFailure: ReportedError {
     }
 
     /// Runs `body`, which writes a file or folder; its error names the path as the user wrote it, and the reason.
-    static func writing(_ words: String, _ body: () throws(FileError) -> Void) throws(CommandFailure) {
-        do throws(FileError) { try body() } catch {
-            throw CommandFailure(.fault, error: "cannot write `\(words)`: \(error.reason)")
+    static func writing<Result>(
+        _ words: String, status: ExitStatus = .fault, _ body: () throws(FileError) -> Result
+    ) throws(CommandFailure) -> Result {
+        do throws(FileError) { return try body() } catch {
+            throw CommandFailure(status, error: "cannot write `\(words)`: \(error.reason)")
         }
     }
 

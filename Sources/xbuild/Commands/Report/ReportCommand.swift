@@ -31,8 +31,8 @@ struct ReportCommand: HostCommand {
     }
 
     private func write(_ text: String, to file: String, _ host: Host) throws {
-        do { try FileSystem.write(text.utf8, to: host.absolute(file)) } catch {
-            throw CommandFailure(.usage, error: "cannot write `\(file)`")
+        try CommandFailure.writing(file, status: .usage) { () throws(FileError) in
+            try FileSystem.write(text.utf8, to: host.absolute(file))
         }
         try host.out(file + "\n")
     }

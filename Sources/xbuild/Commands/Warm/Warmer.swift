@@ -93,8 +93,8 @@ struct Warmer {
     }
 
     private func write(_ text: String, to file: String) throws {
-        do { try FileSystem.write(text.utf8, to: context.host.absolute(file)) } catch {
-            throw CommandFailure(.usage, error: "cannot write `\(file)`")
+        try CommandFailure.writing(file, status: .usage) { () throws(FileError) in
+            try FileSystem.write(text.utf8, to: context.host.absolute(file))
         }
     }
 
