@@ -7,18 +7,17 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// scripts/build compiles without optimisation (-Onone) except for these modules: only a frontend flag overrides the
-// driver's. Any other build, such as `swift build -c release` and packages that depend on xbuild, optimises all.
+// scripts/build passes -Onone to the compiler driver; for these modules, a frontend flag overrides it. Any other release
+// build, such as `swift build -c release` or a build of a package that depends on xbuild, optimises all modules.
 let hot =
     Context.environment["XBUILD_OPTIMIZE"] == "hot"
     ? strict + [SwiftSetting.unsafeFlags(["-Xfrontend", "-O"])] : strict
 
-// Programs at fixed addresses start without relocating their data.
+// A program that is linked at a fixed address starts without relocating its data.
 let fixedAddress = ["-use-ld=lld", "-Xclang-linker", "-no-pie"]
 
-// Swift's libraries are linked statically into the program but not into the tests, and both use the same modules: so
-// this is a linker flag, with the libraries that Foundation's static modules would name, in place of
-// --static-swift-stdlib.
+// The program contains Swift's libraries; the tests load them. Both use the same compiled modules, so linker flags
+// replace --static-swift-stdlib: -static-stdlib, and the libraries that Foundation's static modules would name.
 let staticLibraries: [LinkerSetting] = [
     .unsafeFlags(
         fixedAddress + [
@@ -27,12 +26,12 @@ let staticLibraries: [LinkerSetting] = [
         ], .when(platforms: [.linux], configuration: .release))
 ]
 
-// The tools that run inside actions start thousands of times: they load no shared library.
+// Actions start these tools thousands of times: static executables start faster, as they load no shared library.
 let staticExecutable: [LinkerSetting] = [
     .unsafeFlags(["-use-ld=lld", "-static-executable"], .when(platforms: [.linux]))
 ]
 
-// Linux loads libcurl, libarchive, libcrypto and libzstd on their first call, see CLoading.
+// On Linux, xbuild loads libcurl, libarchive, libcrypto and libzstd when it first calls them; see CLoading.
 #if os(Linux)
     let linksAtBuild = false
 #else
@@ -66,13 +65,13 @@ let package = Package(
             name: "CCrypto", pkgConfig: linksAtBuild ? "libcrypto" : nil, providers: [.brew(["openssl@3"])]),
         .systemLibrary(name: "CZstd", pkgConfig: linksAtBuild ? "libzstd" : nil, providers: [.brew(["zstd"])]),
 
-        // Loads these four system libraries on their first call, on Linux.
+        // On Linux, loads these four system libraries when they are first called.
         .target(name: "CLoading", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
         // Files, processes, locks and the clock of this machine.
         .target(name: "Machine", dependencies: [subprocess, system], swiftSettings: hot),
 
-        // Shared vocabulary, and where code runs.
+        // Types that most other modules use.
         .target(name: "Basics", swiftSettings: hot),
         .target(name: "Targets", dependencies: ["Basics"], swiftSettings: hot),
         .target(name: "Licenses", dependencies: ["Basics"], swiftSettings: strict),
@@ -256,8 +255,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// `scripts/test unit MODULE` builds the tests of that module only, `scripts/test unit` all but the end-to-end tests:
-// SwiftPM links the tests of a package into one bundle.
+// `scripts/test unit MODULE` builds the tests of that module only, `scripts/test unit` all but the end-to-end tests.
+// The other test targets are removed, because SwiftPM links all tests of a package into one bundle.
 if let tests = Context.environment["XBUILD_TESTS"] {
     package.targets.removeAll { target in
         guard target.type == .test else { return false }
@@ -265,8 +264,8 @@ if let tests = Context.environment["XBUILD_TESTS"] {
     }
 }
 
-// If SwiftPM has checked xbuild out for another package, that package gets the command plugin. Here the plugin would
-// only slow down every build; it depends on no program, or SwiftPM would build everything a second time.
+// If SwiftPM has checked xbuild out for another package, that package gets the command plugin. In other checkouts the
+// plugin would only slow down every build. It depends on no program: otherwise SwiftPM would build everything twice.
 if Context.packageDirectory.contains("/checkouts/") {
     package.products.append(.plugin(name: "XBuildPlugin", targets: ["XBuildPlugin"]))
     package.targets.append(

@@ -5,12 +5,12 @@ struct PluginArguments {
     /// The arguments that go to `xbuild package` unchanged.
     private(set) var words: [String] = []
 
-    /// SwiftPM passes its own options to the plugin too when they follow the verb.
-    private static let ofSwiftPM = ["--allow-writing-to-package-directory", "--disable-sandbox"]
-    private static let ofSwiftPMWithValue = ["--allow-network-connections", "--allow-writing-to-directory"]
+    /// SwiftPM passes its own options to the plugin too if they follow `xbuild`.
+    private static let swiftPMOptions = ["--allow-writing-to-package-directory", "--disable-sandbox"]
+    private static let swiftPMOptionsWithValue = ["--allow-network-connections", "--allow-writing-to-directory"]
 
     /// Options of `xbuild package` that take a value.
-    private static let withValue: Set = [
+    private static let optionsWithValue: Set = [
         "--targets", "--with", "--without", "--toolchain", "--sdk", "--store", "--prefix-symbols", "--remote",
         "--style",
         "--base-url", "--package-url", "--jobs", "-j", "--timeout", "--sandbox", "--events", "--format", "--output",
@@ -20,10 +20,10 @@ struct PluginArguments {
     init(_ arguments: [String]) {
         var rest = arguments[...]
         while let word = rest.popFirst() {
-            if Self.ofSwiftPM.contains(word) { continue }
-            if Self.ofSwiftPMWithValue.contains(word) {
+            if Self.swiftPMOptions.contains(word) { continue }
+            if Self.swiftPMOptionsWithValue.contains(word) {
                 _ = rest.popFirst()
-            } else if !Self.ofSwiftPMWithValue.contains(where: { word.hasPrefix($0 + "=") }) {
+            } else if !Self.swiftPMOptionsWithValue.contains(where: { word.hasPrefix($0 + "=") }) {
                 words.append(word)
             }
         }
@@ -36,7 +36,11 @@ struct PluginArguments {
         var rest = words[...]
         var found: [String] = []
         while let word = rest.popFirst() {
-            if Self.withValue.contains(word) { _ = rest.popFirst() } else if !word.hasPrefix("-") { found.append(word) }
+            if Self.optionsWithValue.contains(word) {
+                _ = rest.popFirst()
+            } else if !word.hasPrefix("-") {
+                found.append(word)
+            }
         }
         return found
     }
@@ -48,7 +52,7 @@ struct PluginArguments {
         words.contains { word in options.contains { word == $0 || word.hasPrefix($0 + "=") } }
     }
 
-    /// Returns the arguments of xbuild: those that a user wrote, and defaults for the others.
+    /// Returns the arguments for the program xbuild: the user's, and defaults for options that the user omitted.
     func call(vendor root: URL, store: String?) -> [String] {
         var call = ["package"] + words
         if !has("--format") { call += ["--format", "swiftpm"] }

@@ -6,7 +6,7 @@ struct VendoredPackage {
     var name: String
     var package: String
     var module: String
-    /// The path of the SwiftPM package, relative to the package's folder if it is inside.
+    /// The path of the library's SwiftPM package; relative to the user's package if it is inside that package's folder.
     var path: String
 
     private struct Manifest: Decodable {
@@ -20,7 +20,7 @@ struct VendoredPackage {
         let place = folder.hasPrefix("/") ? URL(filePath: folder) : root.appending(path: folder)
         let manifest = try JSONDecoder().decode(
             Manifest.self, from: Data(contentsOf: place.appending(path: "manifest.json")))
-        // With another symbol prefix, the library's package has another name.
+        // The name of the library's package depends on the symbol prefix.
         let made = try FileManager.default.contentsOfDirectory(
             atPath: place.appending(path: "swiftpm").path(percentEncoded: false))
         name = manifest.name

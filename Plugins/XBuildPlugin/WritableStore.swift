@@ -3,7 +3,7 @@ import Foundation
 /// Chooses the store: the user's, unless SwiftPM's sandbox forbids writing to it.
 enum WritableStore {
     /// - Parameter work: a folder to which the plugin may always write.
-    /// - Returns: nil for xbuild's default store.
+    /// - Returns: the store's folder; nil for xbuild's default store.
     static func folder(beside work: URL) -> String? {
         let environment = ProcessInfo.processInfo.environment
         if environment["XBUILD_STORE"].map({ !$0.isEmpty }) ?? false { return nil }
@@ -18,7 +18,7 @@ enum WritableStore {
         return work.appending(path: "store").path(percentEncoded: false)
     }
 
-    /// Tries a write, because a folder's mode does not show a sandbox.
+    /// Returns whether a file can be written there. Writes one, because a folder's mode does not show a sandbox.
     private static func isWritable(_ folder: URL) -> Bool {
         let probe = folder.appending(path: ".plugin-\(ProcessInfo.processInfo.processIdentifier)")
         do {

@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// The program `xbuild`, and its home folder if it does not find its recipes itself.
+/// The program `xbuild`, and the folder with its recipes if the program cannot find them without help.
 ///
-/// The places, in order: `PATH`; the build folder of the checkout that contains this plugin; a build by SwiftPM, when
-/// the package depends on all of xbuild and not on its plugin alone.
+/// The plugin searches `PATH`, then the build folder of the checkout that contains the plugin. If both lack the program
+/// and the user's package depends on all of xbuild, not only on its plugin, SwiftPM builds it.
 struct XBuildProgram {
     var path: URL
     var home: URL?
@@ -32,13 +32,13 @@ struct XBuildProgram {
         return folder
     }
 
-    /// Builds all three programs: they find each other in one folder.
+    /// Builds all three programs, because xbuild looks for the other two in its own folder.
     private static func build(
         _ checkout: URL, _ context: PluginContext, _ manager: PackageManager
     ) throws -> XBuildProgram {
         guard context.package.dependencies.contains(where: { $0.package.displayName == "xbuild" }) else {
             throw PluginFailure(
-                "xbuild is not on PATH, nor built in \(checkout.path(percentEncoded: false)): scripts/build builds it")
+                "xbuild is not on PATH, nor built in \(checkout.path(percentEncoded: false)): run scripts/build there")
         }
         Diagnostics.remark("building xbuild, which takes some minutes the first time")
         var program: URL?

@@ -3,15 +3,16 @@ import Targets
 
 /// A header that includes one of several variants, chosen by the compiler's macros for its target.
 ///
-/// For a target without the header, the module compiles as if the header were empty, so that the map can list it for
-/// the other targets; any other inclusion is an error.
+/// For a target without the header, the module compiles as if the header were empty, so that the map can list the header
+/// for the other targets. Including it in a compilation without modules is an error.
 ///
-/// It has no include guard, because the original header may be designed for repeated inclusion; the variants have their
-/// own guards.
+/// A dispatch header has no include guard, because the original header may be designed for repeated inclusion; the
+/// variants have their own guards.
 struct DispatchHeader {
     /// The path of the original header.
     var path: RelativePath
-    /// The variants' targets and file names. They are in the same folder, so that their own `#include "…"` still work.
+    /// The variants' file names and targets. The files are in the header's folder, so that an `#include "…"` inside them
+    /// still works.
     var variants: [(name: String, targets: [Target])]
     var key: DispatchKey
     /// Every built target, including those without the header.
@@ -37,7 +38,7 @@ struct DispatchHeader {
     /// Whether some of the targets lack the header.
     private var isPartial: Bool { !Set(all).isSubset(of: variants.flatMap(\.targets)) }
 
-    /// Returns a condition that is true for the targets of one variant, and false for those of all others.
+    /// Returns a condition that is true for these targets, and false for the targets of all other variants.
     private func condition(for targets: [Target]) -> MacroCondition {
         var terms: [MacroCondition] = []
         for system in targets.map({ key.answer(for: $0).system }).uniqued() {

@@ -2,8 +2,8 @@ import Targets
 
 /// The properties of the compiler's target that a dispatch header tests: its architecture, its system, or both.
 ///
-/// Fewer tests are better: a header that differs between 32 and 64 bit of iOS then also works for a consumer who
-/// compiles the same architectures for a system without built headers.
+/// A header with fewer tests works for more targets. If a header differs between 32-bit and 64-bit iOS only, it tests
+/// the architecture alone, and so also works for the same architectures on systems for which no headers were built.
 struct DispatchKey: Hashable {
     var asksArchitecture: Bool
     var system: SystemQuestion
@@ -11,13 +11,13 @@ struct DispatchKey: Hashable {
     /// The granularity of the test of the system.
     enum SystemQuestion: Hashable {
         case nothing
-        /// Apple's platforms together, and each other platform.
+        /// All of Apple's platforms count as one system; each other platform is a different system.
         case family
         case platform
         case environment
     }
 
-    /// The keys from few tests to many; the last distinguishes all targets.
+    /// The keys, those with the fewest tests first; the last key distinguishes all targets.
     static let candidates: [DispatchKey] = [
         DispatchKey(asksArchitecture: true, system: .nothing),
         DispatchKey(asksArchitecture: false, system: .family),
@@ -54,8 +54,10 @@ struct DispatchKey: Hashable {
         }
     }
 
-    /// Returns the first candidate under which each answer belongs to one variant only.
-    static func smallest<Variant: Equatable>(telling variants: [(target: Target, variant: Variant)]) -> DispatchKey {
+    /// Returns the first candidate under which targets with equal answers have equal variants.
+    static func smallest<Variant: Equatable>(
+        distinguishing variants: [(target: Target, variant: Variant)]
+    ) -> DispatchKey {
         let key = candidates.first { key in
             var seen: [Answer: Variant] = [:]
             return variants.allSatisfy { target, variant in

@@ -10,8 +10,8 @@ public enum HeaderMergeError: Error, Hashable, Sendable, CustomStringConvertible
     public var description: String {
         switch self {
         case .fileAndFolder(let path, let below):
-            "header `\(path)` of one target is a folder of another, which holds `\(below)`"
-        case .unusableName(let path): "header `\(path)` differs between targets, and no `#include` can hold its name"
+            "`\(path)` is a header for one target, but for another a folder that contains `\(below)`"
+        case .unusableName(let path): "header `\(path)` differs between targets, and no `#include` can contain its name"
         }
     }
 }

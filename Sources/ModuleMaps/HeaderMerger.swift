@@ -1,12 +1,12 @@
 import Basics
 import Targets
 
-/// Merges the headers of all targets into one `include` that serves every target.
+/// Merges the headers of all targets into one folder `include` that works for every target.
 ///
-/// - A file that every target has with equal contents stays.
+/// - A file that every target has, with equal contents, stays unchanged.
 /// - A file that differs becomes a dispatch header, with its variants beside it: `config.h` includes
-///   `config-armv7_i386.h` or `config-arm64_x86_64.h`. They are in the same folder because a variant's `#include
-///   "other.h"` is searched there.
+///   `config-armv7_i386.h` or `config-arm64_x86_64.h`. They are in the same folder because compilers search that folder
+///   for an `#include "other.h"` in a variant.
 /// - A file that only some targets have becomes a dispatch header too, so that the other targets get an error that
 ///   explains its absence.
 /// - A module map that a library installed is dropped: `ModuleMapWriter` writes one for the merged headers.
@@ -20,8 +20,8 @@ public struct HeaderMerger<Content: Hashable & Sendable>: Sendable {
 
     /// Merges the headers.
     ///
-    /// - Throws: a path that is a file for one target and a folder for another, or a name that an `#include` cannot
-    ///   contain.
+    /// - Throws: an error for a path that is a file for one target and a folder for another, and for a header that
+    ///   differs between targets and has a name that an `#include` cannot contain.
     public func merged() throws(HeaderMergeError) -> MergedHeaders<Content> {
         let targets = Target.all.filter { slices[$0] != nil }
         let paths = Set(slices.values.flatMap(\.keys)).sorted()
@@ -42,7 +42,7 @@ public struct HeaderMerger<Content: Hashable & Sendable>: Sendable {
         return result
     }
 
-    /// Returns the different contents, in the order of their first target.
+    /// Returns the different contents with their targets, in the order of each one's first target.
     private func variants(of path: RelativePath, _ holders: [Target]) -> [(content: Content, targets: [Target])] {
         let contents = holders.compactMap { slices[$0]?[path] }.uniqued()
         return contents.map { content in (content, holders.filter { slices[$0]?[path] == content }) }
@@ -54,9 +54,9 @@ public struct HeaderMerger<Content: Hashable & Sendable>: Sendable {
     ) throws(HeaderMergeError) {
         guard path.name.utf8.allSatisfy({ !#""\*?<>"#.utf8.contains($0) }) else { throw .unusableName(path) }
         let holders = variants.flatMap(\.targets)
-        let telling = variants.enumerated().flatMap { index, variant in variant.targets.map { ($0, index) } }
+        let indexes = variants.enumerated().flatMap { index, variant in variant.targets.map { ($0, index) } }
         // Targets without the file count as a variant, else the conditions would not exclude them.
-        let key = DispatchKey.smallest(telling: telling + all.filter { !holders.contains($0) }.map { ($0, -1) })
+        let key = DispatchKey.smallest(distinguishing: indexes + all.filter { !holders.contains($0) }.map { ($0, -1) })
         var header = DispatchHeader(path: path, variants: [], key: key, all: all)
         for variant in variants {
             let name = VariantName(header: path, targets: variant.targets, key: key).free(among: &taken)
@@ -67,7 +67,8 @@ public struct HeaderMerger<Content: Hashable & Sendable>: Sendable {
         result.files[path] = .dispatch(header.text, targets: isPartial ? all.filter(holders.contains) : nil)
     }
 
-    /// Throws if a file's path is also a folder. `a.h` may sort between `a` and `a/b`, hence the set of all folders.
+    /// Throws if a file's path is also a folder. Comparing neighbours in sorted order would not suffice, as `a.h` may
+    /// sort between `a` and `a/b`.
     private func checkFolders(_ paths: [RelativePath]) throws(HeaderMergeError) {
         var folders: [RelativePath: RelativePath] = [:]
         for path in paths {

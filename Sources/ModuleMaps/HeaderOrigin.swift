@@ -5,7 +5,7 @@ import Targets
 public struct HeaderOrigin: Hashable, Sendable, Codable {
     public var path: RelativePath
     public var kind: Kind
-    /// The targets of the header; nil for all.
+    /// The targets that have the header, or use the variant; nil for all.
     public var targets: [Target]?
     /// The original header of a variant.
     public var of: RelativePath?

@@ -1,9 +1,9 @@
 import Basics
 
-/// The results of `HeaderCheck`'s script for one target's headers, in the order of its lines.
+/// The results of `HeaderCheck`'s script for one target's headers, in the order of the report's lines.
 ///
-/// One line each: `ok PATH` (compiles alone), `after PATH: ERROR` (fails alone with that error, compiles behind all
-/// headers accepted before it), `fail PATH: ERROR` (fails in both cases). Paths are below `include`.
+/// Each header has one line: `ok PATH` (compiles alone), `after PATH: ERROR` (fails alone with that error, compiles after
+/// all headers that were accepted before it), `fail PATH: ERROR` (fails in both cases). Paths are relative to `include`.
 public struct HeaderReport: Hashable, Sendable {
     /// The results in the order in which the script accepted headers: those that compile alone, then those that need
     /// others, then those that fail.
@@ -23,14 +23,14 @@ public struct HeaderReport: Hashable, Sendable {
 }
 
 extension HeaderReport {
-    /// The headers that compile only behind others, in an order in which they can be listed.
+    /// The headers that compile only after others, in an order in which a module map can list them.
     public var afterOthers: [RelativePath] {
         findings.compactMap { if case .afterOthers = $0.verdict { $0.header } else { nil } }
     }
 
     /// Reads a report.
     ///
-    /// - Throws: the first line that is none of the three forms, or has no relative path.
+    /// - Throws: an error with the first line that has none of the three forms, or no relative path.
     public init(parsing text: String) throws(HeaderReportError) {
         findings = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: true).enumerated() {

@@ -1,6 +1,6 @@
 /// A line of C that includes a header by its name: `#include <name>`.
 public struct IncludeLine {
-    /// The places of the quotation marks or brackets before and behind the name.
+    /// The indexes of the quotation marks or brackets before and after the name.
     public let start: Int
     public let end: Int
     public let name: String

@@ -1,7 +1,7 @@
 import Basics
 import Targets
 
-/// One `include` for all targets.
+/// The files of one folder `include` for all targets.
 public struct MergedHeaders<Content: Hashable & Sendable>: Sendable {
     /// The files by path below `include`.
     public var files: [RelativePath: File] = [:]
@@ -11,10 +11,10 @@ public struct MergedHeaders<Content: Hashable & Sendable>: Sendable {
     public enum File: Hashable, Sendable {
         /// Equal for every target.
         case common(Content)
-        /// A generated text that includes one of the variants. `targets` are those that have the header, nil if all
-        /// have it.
+        /// A generated header that includes one of the variants. `targets` are the targets that have the header; nil if
+        /// all have it.
         case dispatch(String, targets: [Target]?)
-        /// One content of `of`, for these targets.
+        /// The contents of the header `of` for these targets.
         case variant(Content, of: RelativePath, targets: [Target])
     }
 

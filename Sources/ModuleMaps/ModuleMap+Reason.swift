@@ -4,20 +4,20 @@ import Targets
 extension ModuleMap {
     /// The reason why a header is not listed as an ordinary header.
     public enum Reason: Hashable, Sendable {
-        /// It fails alone on the target with the error, and compiles behind the headers before it.
+        /// On the target, the header fails alone with the error, but compiles after other headers.
         case needsOthers(Target, String)
-        /// It does not compile on the target, even behind all other headers.
+        /// On the target, the header does not compile, even after all other headers.
         case fails(Target, String)
-        /// A dispatch header includes it.
+        /// The header is a variant, which this dispatch header includes.
         case variant(RelativePath)
-        /// The recipe requests it.
+        /// The recipe lists the header as textual.
         case textualInRecipe
         case excludedInRecipe
-        /// The recipe lists the headers, without this one.
+        /// The recipe lists headers, but not this one.
         case notInRecipe
-        /// Its name is not that of a C header.
+        /// The file's name does not end with `.h`.
         case notC
-        /// This header includes it.
+        /// The umbrella header includes the header.
         case umbrella(RelativePath)
     }
 }
@@ -38,7 +38,7 @@ extension ModuleMap.Reason: CustomStringConvertible {
 }
 
 extension ModuleMap.Reason: Encodable {
-    /// Encodes the sentence: reasons are never decoded.
+    /// Encodes the description, because reasons are never decoded.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

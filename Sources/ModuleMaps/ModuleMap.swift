@@ -1,6 +1,6 @@
 import Basics
 
-/// A module map, and the reason for the listing of each header.
+/// A module map, and for each header how the map lists it, and why.
 public struct ModuleMap: Hashable, Sendable {
     /// The file's contents.
     public var text: String
@@ -17,9 +17,9 @@ public struct ModuleMap: Hashable, Sendable {
     public enum Listing: String, Hashable, Sendable, Codable {
         /// Compiled as part of the module.
         case header
-        /// Belongs to the module, read wherever it is included.
+        /// Belongs to the module, but compilers read its text wherever it is included.
         case textual
-        /// Includes all the others of the module.
+        /// Includes all other headers of the module.
         case umbrella
         /// Not listed: the umbrella header includes it.
         case covered = "by the umbrella"

@@ -1,6 +1,6 @@
 import Basics
 
-/// The text of a module map from the decision on each header, as one flat module or divided into submodules.
+/// Makes the text of a module map from the decisions on its headers: one flat module, or submodules.
 struct ModuleMapLayout {
     var request: ModuleMapRequest
     /// The decisions in the order of the listing.
@@ -36,8 +36,9 @@ struct ModuleMapLayout {
         }
     }
 
-    /// Returns submodules in the order of their first headers; headers without a submodule stay in the module, before
-    /// them.
+    /// Returns the lines for the headers without a submodule, then the submodules in the order of their first headers.
+    ///
+    /// - Parameter name: returns the name of a header's submodule; nil for none.
     private func divided(_ name: (ModuleMap.Decision) -> String?) -> [String] {
         let members = Dictionary(grouping: decisions, by: name)
         var lines = listing(members[nil] ?? [], indent: "    ")
@@ -49,7 +50,7 @@ struct ModuleMapLayout {
         return lines
     }
 
-    /// Returns a submodule's name: `sub_z` for `sub/z.h`, so that headers of one name get distinct submodules.
+    /// Returns a submodule's name: `sub_z` for `sub/z.h`, so that headers with one file name get distinct names.
     private static func stem(_ header: RelativePath) -> String {
         guard let dot = header.string.lastIndex(of: "."), let path = RelativePath(String(header.string[..<dot])) else {
             return identifier(header)

@@ -3,7 +3,7 @@ import Basics
 /// A recipe's settings for its module.
 public struct ModuleMapRequest: Hashable, Sendable, Codable {
     public var name: ModuleName
-    /// The headers to list, in include order, below `include`; empty for all headers, by name.
+    /// The headers to list, relative to `include`, in the order of inclusion; if empty, all headers, sorted by path.
     public var headers: [HeaderPattern]
     /// Headers to list as textual.
     public var textual: [HeaderPattern]
@@ -21,7 +21,7 @@ public struct ModuleMapRequest: Hashable, Sendable, Codable {
     public var submodules: Submodules?
     /// Macros that change the headers' contents, which an importer may set: `config_macros`.
     public var configMacros: [String]?
-    /// Macros that the headers need, with their values: written into each of them.
+    /// Macros that the headers need, with their values; each header is changed to define them.
     public var defines: [String: String]?
 
     /// The unit that becomes a submodule.

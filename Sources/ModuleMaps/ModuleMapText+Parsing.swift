@@ -1,7 +1,7 @@
 extension ModuleMapText {
     /// Reads a module map. `extern module` refers to other files, which are not read.
     ///
-    /// - Throws: the first place that violates the grammar.
+    /// - Throws: an error with the first line that violates the grammar.
     public init(parsing text: String) throws(ModuleMapTextError) {
         var parser = try Parser(text)
         modules = try parser.modules(depth: 0)
@@ -21,7 +21,7 @@ extension ModuleMapText {
 
         private mutating func advance() throws(ModuleMapTextError) { token = try scanner.next() }
 
-        /// Takes the token if it is next.
+        /// Skips the next token if it is of this kind; returns whether it was.
         private mutating func take(_ kind: Token.Kind) throws(ModuleMapTextError) -> Bool {
             guard token.kind == kind else { return false }
             try advance()
@@ -38,7 +38,7 @@ extension ModuleMapText {
             return text
         }
 
-        /// Takes a name: words or texts joined by dots; `*` where it is allowed.
+        /// Reads a name: words or strings joined by dots; a part may be `*`.
         private mutating func name() throws(ModuleMapTextError) -> String {
             var parts: [String] = []
             repeat {
@@ -52,7 +52,7 @@ extension ModuleMapText {
             return parts.joined(separator: ".")
         }
 
-        /// Takes all modules at the outer level, up to the end.
+        /// Reads all modules at the outer level, up to the end.
         mutating func modules(depth: Int) throws(ModuleMapTextError) -> [Module] {
             var all: [Module] = []
             while token.kind != .end {
@@ -62,7 +62,8 @@ extension ModuleMapText {
             return all
         }
 
-        /// Takes one module declaration; an empty list for an extern one, nil for any other text.
+        /// Reads one module declaration; returns an empty list for `extern module`, and nil if the next token begins no
+        /// module.
         private mutating func module(depth: Int) throws(ModuleMapTextError) -> [Module]? {
             let start = self
             if try take(.word("extern")) {
@@ -131,7 +132,7 @@ extension ModuleMapText {
             }
         }
 
-        /// Whether the word begins a declaration. After `config_macros` it may be the next one: the list may be empty.
+        /// Whether the next token begins a declaration. It can do so after `config_macros`, whose list may be empty.
         private var isDeclaration: Bool {
             guard case .word(let word) = token.kind else { return false }
             return ModuleMapWriter.keywords.contains(word)

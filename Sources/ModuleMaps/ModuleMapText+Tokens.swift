@@ -1,4 +1,4 @@
-/// Reads the tokens of a module map, which are C's: words, texts, marks, without comments.
+/// Reads the tokens of a module map, which are those of C: words, strings and punctuation marks. Skips comments.
 extension ModuleMapText {
     struct Token: Hashable {
         enum Kind: Hashable {
@@ -12,7 +12,7 @@ extension ModuleMapText {
         var line: Int
     }
 
-    /// Returns tokens in order and keeps none: a file can have as many tokens as bytes.
+    /// Returns one token at a time and stores none, because a file can have as many tokens as bytes.
     struct Scanner {
         private var rest: ArraySlice<UInt8>
         private var line = 1

@@ -1,7 +1,7 @@
 /// A module map as written in a file by any tool: modules and their headers.
 ///
-/// For checks and reports only; no map is written from it, and the other declarations are only parsed. Source of the grammar: "Module Map Language" in clang's
-/// documentation of modules.
+/// For checks and reports only: no map is written from it, and declarations other than modules and headers are parsed
+/// but not stored. Source of the grammar: "Module Map Language" in clang's documentation of modules.
 public struct ModuleMapText: Hashable, Sendable {
     public var modules: [Module]
 

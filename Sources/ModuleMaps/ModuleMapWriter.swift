@@ -3,18 +3,18 @@ import Targets
 
 /// Writes the module map of a merged `include`: one flat module that lists its headers one by one.
 ///
-/// Not an umbrella: an umbrella folder compiles headers that cannot stand alone, and an umbrella header only warns
-/// about headers that it misses. The module is `[system]`, so that users see no warnings from its headers, and it
-/// exports the modules that its headers include.
+/// It uses no umbrella unless the recipe names one: clang would compile all headers of an umbrella folder, also those
+/// that do not compile alone, and only warns about headers that an umbrella header does not include. The module is
+/// `[system]`, so that users see no warnings from its headers, and it exports the modules that its headers include.
 ///
-/// The rules, first match:
-/// 1. a header that the recipe excludes is left out; one that it calls textual is textual
+/// For each header, the first rule that matches applies:
+/// 1. a header that the recipe excludes is left out; a header that the recipe lists as textual is textual
 /// 2. a variant is textual: its dispatch header includes it
 /// 3. a file without the name of a C header is left out
 /// 4. if the recipe names the headers, all others are left out
-/// 5. a header that some target's compiler refuses, even behind all others, is textual; a header that only some targets
-///    have must compile for those: in the module of the others it is empty, see `DispatchHeader`
-/// 6. a header that fails alone but compiles after the others is listed behind them: clang compiles a module's headers
+/// 5. a header that some target's compiler rejects, even after all others, is textual; a header that only some targets
+///    have must compile for those targets only: for the others it is empty, see `DispatchHeader`
+/// 6. a header that fails alone but compiles after the others is listed after them: clang compiles a module's headers
 ///    as one file in the map's order, and an include of the header imports the whole module
 /// 7. all other headers are listed in the recipe's order, or by name; if there is an umbrella header,
 ///    only it is listed
@@ -24,7 +24,7 @@ public struct ModuleMapWriter: Sendable {
     public var request: ModuleMapRequest
     /// The merged headers.
     public var origins: [HeaderOrigin]
-    /// The results of `HeaderCheck` for each target. A header that is missing in a report counts as standing alone.
+    /// The results of `HeaderCheck` for each target. A header that is missing in a report counts as compiling alone.
     public var reports: [Target: HeaderReport]
     /// The headers that match the patterns of the request.
     private let headers: [RelativePath]
@@ -41,7 +41,7 @@ public struct ModuleMapWriter: Sendable {
         excluded = Set(request.excluded.expanded(over: known))
     }
 
-    /// Writes the module map.
+    /// Returns the module map.
     ///
     /// - Throws: an error for a header of the request that does not exist, or for an empty listing.
     public func written() throws(ModuleMapError) -> ModuleMap {
@@ -109,7 +109,7 @@ public struct ModuleMapWriter: Sendable {
         }
     }
 
-    /// Returns the latest position of a header among those that need others, over all targets' reports.
+    /// Returns the last position that any target's report gives the header among those that compile only after others.
     private func position(of path: RelativePath) -> Int {
         reports.values.compactMap { $0.afterOthers.firstIndex(of: path) }.max() ?? 0
     }
@@ -123,7 +123,7 @@ public struct ModuleMapWriter: Sendable {
         "link", "module", "private", "requires", "textual", "umbrella", "use",
     ]
 
-    /// Returns a text as a C string: the tokens of module maps are C's.
+    /// Returns a text as a string literal of C, whose tokens module maps use.
     static func quoted(_ text: String) -> String {
         "\"" + text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
     }

@@ -2,7 +2,7 @@ import Basics
 
 /// The commands with which clang compiles headers and a module map for one target, to prove that they are valid.
 ///
-/// None of them needs a Swift standard library, so every target can be proved on any host.
+/// The commands need no Swift standard library, so a module can be verified for every target on any host.
 public struct ModuleProof: Hashable, Sendable {
     /// clang with its arguments for the target: `-target T -isysroot S …`.
     public var compiler: [Argument]

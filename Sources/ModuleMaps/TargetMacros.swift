@@ -1,11 +1,11 @@
 import Targets
 
-/// Targets as conditions of the C preprocessor.
+/// Makes conditions of the C preprocessor that are true for certain targets only.
 ///
-/// It uses only macros that compilers define before any header is read: a dispatch header cannot include other headers.
-/// clang's macros come from `clang -dM -E -target T` for every target; a test repeats this. gcc does not have
-/// `__is_target_os` and the like, and fails on them even behind `defined(…) &&`. Conditions that need them use a helper
-/// macro, which is defined under its own `#if`.
+/// They use only macros that compilers define before any header is read: a dispatch header cannot include other headers.
+/// clang's macros come from `clang -dM -E -target T` for every target; a test repeats this command. gcc does not have
+/// `__is_target_os` and the like, and fails on them even after `defined(…) &&`. Conditions that need them test a helper
+/// macro, which a separate `#if` defines.
 enum TargetMacros {
     /// Returns a condition that is true for that architecture only.
     ///
@@ -73,7 +73,7 @@ enum TargetMacros {
 
         static func < (left: Helper, right: Helper) -> Bool { left.rawValue < right.rawValue }
 
-        /// The lines that define the macro where the test holds.
+        /// The lines that define the macro if the test is true.
         var definition: [String] {
             switch self {
             case .simulator: asked("environment", ["simulator"])

@@ -20,7 +20,7 @@ struct VariantName {
         }
     }
 
-    /// The words of the variant's targets under the key.
+    /// The systems and architectures of the variant's targets, as far as the key tests them.
     private var label: String {
         let words = targets.map { target in
             let answer = key.answer(for: target)

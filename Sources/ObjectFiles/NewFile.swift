@@ -8,8 +8,8 @@
 
 /// A file that replaces another when it is complete, and is removed otherwise.
 ///
-/// If the system supports it, the file has no name until then: nothing remains if the program ends early
-/// for any reason.
+/// If the system supports this, the file has no name until it is complete. Nothing then remains if the program ends
+/// early for any reason.
 struct NewFile: ~Copyable {
     /// The descriptor, open for writing.
     let descriptor: Int32

@@ -85,13 +85,13 @@ public enum SystemOperation: String, Hashable, Sendable {
     case rename
 }
 
-/// An error of a command-line tool, which may be that of a file.
+/// An error of a command-line tool; it can contain an error of reading or writing a file.
 protocol FileReadingError: Error {
     static func file(_ error: ObjectFileError) -> Self
 }
 
 extension FileReadingError {
-    /// Reads or writes a file, and converts its error.
+    /// Returns the result of `body`, which reads or writes a file; converts its error.
     static func reading<Value>(_ body: () throws(ObjectFileError) -> Value) throws(Self) -> Value {
         do throws(ObjectFileError) { return try body() } catch { throw .file(error) }
     }

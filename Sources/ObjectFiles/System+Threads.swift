@@ -11,7 +11,7 @@
 import Synchronization
 
 enum Threads {
-    /// Returns the results of `work` for each part of `0..<count`, in order. Calls it on up to `workers` threads, at
+    /// Returns the results of `work` for each part of `0..<count`, in order. Calls `work` on up to `workers` threads, at
     /// most one per processor; on the caller's thread alone when there is too little work or no thread can be created.
     static func map<Output: Sendable>(
         _ count: Int, workers: Int, _ work: @Sendable (Range<Int>) -> [Output]
@@ -30,8 +30,8 @@ enum Threads {
         return results.withLock { all in all.keys.sorted().flatMap { all[$0] ?? [] } }
     }
 
-    /// Calls `body` on this thread and on others, on at most `workers` threads and at most one per processor, and
-    /// returns when all are done.
+    /// Calls `body` once on each of up to `workers` threads, at most one per processor and including this one; returns
+    /// when all calls have ended.
     static func run(_ workers: Int, _ body: @Sendable () -> Void) {
         let workers = min(workers, processors)
         if workers > 1 { onThreads(workers, body) } else { body() }

@@ -51,7 +51,7 @@ extension System {
         var rest = bytes[...]
         while !rest.isEmpty {
             let part = UnsafeRawBufferPointer(rebasing: rest)
-            // One call takes at most 2 GiB on Linux and refuses more on Darwin.
+            // One call writes at most 2 GiB on Linux, and fails for more on Darwin.
             let count = min(part.count, 1 << 30)
             let written = systemWrite(descriptor, part.baseAddress, count)
             if written < 0, errno == EINTR { continue }
@@ -75,8 +75,8 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 }
 
 #if os(Linux)
-    /// Linux's own call, which Swift does not import. The portable one writes byte by byte
-    /// where a file system does not support it.
+    /// A function of Linux that Swift does not import. The portable `posix_fallocate` writes to every block if the file
+    /// system does not support reservations.
     @_silgen_name("fallocate")
     private func systemAllocate(_ descriptor: Int32, _ mode: Int32, _ offset: Int, _ count: Int) -> Int32
 #endif

@@ -1,4 +1,4 @@
-/// The only file of this module that calls the operating system: it maps and writes files and translates errno.
+/// Calls the operating system: maps, reads and writes files, and translates errno.
 
 #if canImport(Glibc)
     import Glibc
@@ -9,7 +9,7 @@
 #endif
 
 enum System {
-    /// Maps a file for reading; keeps it open too if requested.
+    /// Maps a file for reading; keeps the file open too if `staysOpen`.
     static func map(_ path: String, staysOpen: Bool = false) throws(ObjectFileError) -> ByteStorage {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(.open, path) }
@@ -70,7 +70,7 @@ enum System {
     /// Returns the permission bits of a file; nil when they cannot be read.
     static func mode(of path: String) -> UInt32? { status(of: path).map { UInt32($0.st_mode) & 0o7777 } }
 
-    /// Returns the owner of a file and its time of change; nil when they cannot be read.
+    /// Returns the mode, owner and time of change of a file; nil when they cannot be read.
     static func origin(of path: String) -> NewArchiveMember.Origin? {
         guard let status = status(of: path) else { return nil }
         #if canImport(Darwin)

@@ -9,8 +9,8 @@ import Basics
 /// - `dependencies/TARGET`: prefixes of declared dependencies; their libraries provide symbols too
 ///
 /// and `lib`, if it exists: the merged archives, whose slices must equal the installed archives of their targets byte
-/// for byte. Notes libraries that are linked on request only and that the recipe does not name. Writes `audit.json`, an
-/// `AuditReport`, with or without faults; with any fault, the failure is `audit`.
+/// for byte. Emits a note for each library that is linked on request only (`-lm`) and that the recipe does not name.
+/// Writes `audit.json`, an `AuditReport`, even if there are faults; any fault fails the step with `audit`.
 public enum Audit: BuiltinStep {
     public static let name = BuiltinName.audit
     public static let revision = 3
@@ -24,8 +24,8 @@ public enum Audit: BuiltinStep {
         public var forbidden: [String]
         /// Symbols, as C spells them, that the application must define.
         public var allowedUndefined: [String]
-        /// The author's name for the step that installed the archives: `the install step`. Messages name the step when
-        /// the archives contain objects for another machine.
+        /// The recipe author's term for the step that installed the archives, such as `the install step`. Messages name
+        /// the step when the archives contain objects for another machine.
         public var installer: String?
         /// Further libraries that users must link, without `lib` and suffix; nil when there are none.
         public var links: [String]?

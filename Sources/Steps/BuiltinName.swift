@@ -1,6 +1,6 @@
 /// The names of the built-in steps in plans and in the keys of stored results.
 ///
-/// `Builtins.swift` of the command line has the table of them: the type that has the parameters, and the code.
+/// For each name, `Builtins.swift` in the module `xbuild` lists the type with the parameters, and the code.
 public enum BuiltinName: String, CaseIterable, Codable, Hashable, Sendable {
     case audit
     case composePackages = "packages"

@@ -3,7 +3,8 @@ import Basics
 /// Joins archives into one, with members in the order of the archives, for products that consist of several libraries.
 ///
 /// SwiftPM links the archives of binary targets in any order, and gold searches each archive once: libssl before
-/// libcrypto works, the reverse does not. In one archive the order does not matter. Fat archives give a fat one.
+/// libcrypto works, the reverse does not. In one archive the order does not matter. Joining fat archives gives a fat
+/// archive.
 ///
 /// Reads `archives/INDEX/FILE` for each input. Writes `joined.a`.
 public enum JoinArchives: BuiltinStep {

@@ -1,7 +1,7 @@
 import Basics
 import Packages
 
-/// Makes an artifact bundle of a static library, for SwiftPM on every platform but Apple's.
+/// Makes an artifact bundle of a static library, for SwiftPM on all platforms except Apple's.
 ///
 /// ```
 /// MODULE.artifactbundle/
@@ -10,7 +10,7 @@ import Packages
 ///   include/…                           see PackagedHeaders
 ///   licenses/
 /// ```
-/// The headers serve every target, see `HeaderMerger`: the bundle has them once.
+/// The headers work for every target (see `HeaderMerger`), so the bundle contains them once.
 ///
 /// Reads `archives/TARGET/libMODULE.a`, `include` with its module map, and `licenses`. Writes `artifactbundle`, which
 /// contains only `MODULE.artifactbundle`.

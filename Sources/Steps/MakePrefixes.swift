@@ -5,9 +5,9 @@ import Targets
 /// Makes plain prefixes, one per target, for builds other than SwiftPM's and Xcode's: `lib`, `include`, pkg-config
 /// files and CMake package files. All of them work from any folder and support static linking.
 ///
-/// Files of either kind that the library installs stay; missing ones are written.
+/// pkg-config and CMake files that the library installs are kept; missing files are written.
 ///
-/// Reads `slices/TARGET` for every target. Writes `prefix`, which contains a folder for each.
+/// Reads `slices/TARGET` for every target. Writes `prefix`, which contains a folder for each target.
 public enum MakePrefixes: BuiltinStep {
     public static let name = BuiltinName.makePrefixes
     public static let revision = 3

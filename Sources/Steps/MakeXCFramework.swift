@@ -6,7 +6,7 @@ import Packages
 /// ```
 /// MODULE.xcframework/
 ///   Info.plist                          see XCFrameworkInfo
-///   ios-arm64_armv7/                    one folder a platform and variant
+///   ios-arm64_armv7/                    one folder per platform and variant
 ///     libMODULE.a                       fat where there are several architectures
 ///     Headers/…                         see PackagedHeaders
 ///     PrivacyInfo.xcprivacy             see PrivacyManifest
@@ -26,7 +26,7 @@ public enum MakeXCFramework: BuiltinStep {
         /// At least one slice, all of them Apple's.
         public var slices: [PackageSlice]
         public var style: LibraryStyle
-        /// The recipe's reasons by kind of system function.
+        /// The recipe's reasons for calls of system functions, by the kind of function.
         public var privacy: [String: [String]]
 
         public init(

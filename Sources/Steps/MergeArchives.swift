@@ -15,7 +15,7 @@ public enum MergeArchives: BuiltinStep {
         /// File names of archives (`libssl.a`) that every target must have installed. If empty, all archives are
         /// merged, each from the slices that have it.
         public var libraries: [RelativePath]
-        /// The name of the installing step, as for `Audit`.
+        /// The recipe author's term for the step that installed the archives, as in `Audit`.
         public var installer: String?
 
         public init(targets: [Target], libraries: [RelativePath] = [], installer: String? = nil) {

@@ -1,8 +1,7 @@
 import Basics
 import Targets
 
-/// Renames the library's global symbols in one target's prefix,
-/// so that two packages can both contain the library.
+/// Renames the library's global symbols in one target's prefix, so that two packages can both contain the library.
 ///
 /// Every archive's objects are renamed (see `SymbolRenaming`), and each header first includes a generated header that
 /// defines the old names as the new ones: `#define z_open P_z_open`. Code that uses the library does not change.

@@ -1,9 +1,9 @@
 import Basics
 import Targets
 
-/// Makes one target's prefix usable by builds of other packages: the same `lib` and `include` as in the distribution,
-/// so that pkg-config files work in any folder, and without files (libtool's files, programs) that name the folder of
-/// installation.
+/// Makes one target's prefix usable by builds of other packages. The result has the same `lib` and `include` as the
+/// output of `Dist`: pkg-config files work in any folder, and files that contain the path of the installation folder
+/// (libtool's files, programs) are left out.
 ///
 /// Reads `slices/TARGET`, writes `prefix`.
 public enum RelocatePrefix: BuiltinStep {

@@ -6,7 +6,7 @@ public struct TargetRecord: Hashable, Sendable, Codable {
     public var target: Target
     /// The triple passed to the compiler.
     public var triple: String
-    /// The oldest OS version on which it runs, if the platform has one.
+    /// The oldest OS version on which the library runs, if the platform has one.
     public var minimumVersion: OSVersion?
     /// Flags by variable: `CFLAGS`, `LDFLAGS`.
     public var flags: [String: [String]]

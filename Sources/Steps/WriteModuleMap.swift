@@ -6,8 +6,8 @@ import Targets
 ///
 /// Reads `include` and `headers.json`, the outputs of `MergeHeaders`, and `reports/TARGET/report.txt` for every target
 /// of the parameters. Writes `include` with `module.modulemap`, and `modulemap.json`: the listing of every header, and
-/// its reason. Fails for headers that an importer does not get, unless the request leaves them out by name;
-/// see `HeaderReach`.
+/// its reason. Fails if an import of the module does not reach a header (see `HeaderReach`), unless the request excludes
+/// that header by name.
 public enum WriteModuleMap: BuiltinStep {
     public static let name = BuiltinName.writeModuleMap
     public static let revision = 5
@@ -17,8 +17,8 @@ public enum WriteModuleMap: BuiltinStep {
         public var module: ModuleMapRequest
         /// The targets for which headers were checked.
         public var targets: [Target]
-        /// Whether to leave unreached headers to the proof of the module, which runs each target's compiler; nil to
-        /// fail the step.
+        /// Whether to accept headers that an import does not reach, because each target's compiler checks the module
+        /// later; nil to fail the step.
         public var leavesUnreached: Bool?
 
         public init(module: ModuleMapRequest, targets: [Target], leavesUnreached: Bool? = nil) {

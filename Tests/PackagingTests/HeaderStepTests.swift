@@ -47,7 +47,7 @@ import Testing
         let inputs = run.tree(slices(["ios-arm64/include/a": "x", "linux-gnu-x86_64/include/a/b.h": "y"]))
         let outcome = try await run.run(MergeHeaders.self, .init(targets: targets), inputs)
         #expect(outcome.failure == .build)
-        #expect(run.lines == ["error: header `a` of one target is a folder of another, which holds `a/b.h`"])
+        #expect(run.lines == ["error: `a` is a header for one target, but for another a folder that contains `a/b.h`"])
     }
 
     @Test func `clang compiles the module map of merged headers for each target`() async throws {

@@ -65,11 +65,11 @@ import Testing
         (change, "2\n3\n4\n2\n3\n4\n", "does not match at its line, but at several others: lines 1, 4"),
         (
             "@@ -1,2 +1,3 @@\n 1\n 2\n+3\n", "1\n2\n4\n",
-            "matches, but not at the file's end, as its header states"
+            "matches, but not at the file's end, where its context places it"
         ),
         (
             "@@ -1,2 +1,3 @@\n+0\n 1\n 2\n", "x\n1\n2\n",
-            "matches, but not at the file's beginning, as its header states"
+            "matches, but not at the file's beginning, where its context places it"
         ),
         ("@@ -3,0 +4 @@\n+3\n", "1\n2\n3\n", "has no lines of context"),
     ]

@@ -67,8 +67,8 @@ import Testing
     }
 
     static let refused: [(text: String, words: String)] = [
-        ("", ": it holds no unified diff"),
-        ("*** a/x\n--- b/x\n***************\n", ": it holds no unified diff"),
+        ("", ": it contains no unified diff"),
+        ("*** a/x\n--- b/x\n***************\n", ": it contains no unified diff"),
         ("--- a/x\n+++ b/x\n", ", line 2: this is not a line of a hunk"),
         ("--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n-a\n", ", line 4: the hunk has fewer lines than its header states"),
         ("--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n-a\nb\n", ", line 5: the hunk has fewer lines than its header states"),
@@ -79,16 +79,16 @@ import Testing
         ("--- a/x\n+++ b/x\n@@ -0,0 +0,0 @@\n", ", line 3: this is not a line of a hunk"),
         ("--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n-a\n\\ No\n-b\n+c\n", ", line 4: this is not a line of a hunk"),
         ("--- a/x\r\n+++ b/x\r\n", ", line 1: the patch's own lines end with CR LF"),
-        ("--- a/../x\n+++ a/../x\n" + hunk, ", line 1: the path `a/../x` leads out of the source"),
+        ("--- a/../x\n+++ a/../x\n" + hunk, ", line 1: the path `a/../x` is not a safe path inside the source"),
         ("--- x\n+++ x\n" + hunk, ", line 1: the path `x` has nothing left without 1 leading folder"),
-        ("--- a/\u{1}x\n+++ a/x\n" + hunk, ", line 1: the path `a/?x` leads out of the source"),
+        ("--- a/\u{1}x\n+++ a/x\n" + hunk, ", line 1: the path `a/?x` is not a safe path inside the source"),
         ("diff --git a/x b/x\nnew file mode 120000\n", ", line 2: the mode `120000` is not the mode of a file"),
         ("diff --git a/x b/x\nindex 1..2 160000\n", ", line 2: the mode `160000` is not the mode of a file"),
         ("diff --git a/x b/x\nindex 1..2\nGIT binary patch\n", ", line 3: binary files cannot be patched"),
         ("Binary files a/x and b/x differ\n", ", line 1: binary files cannot be patched"),
         (
             "diff --git a/x b/y\nrename from x\nrename to ../../y\n",
-            ", line 3: the path `../../y` leads out of the source"
+            ", line 3: the path `../../y` is not a safe path inside the source"
         ),
     ]
 

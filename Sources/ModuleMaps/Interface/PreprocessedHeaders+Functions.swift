@@ -1,4 +1,4 @@
-/// Finds functions by a shallow parse of declarations: at the outer level, an identifier before parentheses.
+/// Finds functions by a shallow parse: a function is an identifier before parentheses, outside all braces.
 extension PreprocessedHeaders {
     static func functions(in source: String) -> [Function] {
         var seen: Set<String> = []
@@ -32,7 +32,7 @@ extension PreprocessedHeaders {
         return all
     }
 
-    /// Returns words and marks; each text is one token.
+    /// Returns words and punctuation marks; each string or character literal becomes the token `""`.
     private static func tokens(of source: String) -> [String] {
         var tokens: [String] = []
         var rest = Substring(source)
@@ -120,7 +120,7 @@ extension PreprocessedHeaders {
         return current.isEmpty ? parts : parts + [joined(current[...])]
     }
 
-    /// Joins words of C in the usual spacing: `const char *`.
+    /// Returns tokens of C with the usual spacing: `const char *`.
     static func joined(_ words: some Sequence<String>) -> String {
         var (text, last) = ("", "(")
         for word in words {

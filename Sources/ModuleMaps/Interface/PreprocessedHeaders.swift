@@ -3,28 +3,30 @@
 /// Reads the output of `clang -E -dD`: lines `# LINE "FILE" …` that give the origin of the following lines, `#define`
 /// and `#undef`, and the rest of the source. Source: "Preprocessor Output" in GCC's manual, which clang follows.
 public struct PreprocessedHeaders: Hashable, Sendable {
-    /// The macros in the order of the headers.
+    /// The macros that are defined at the end, in the order of their last definitions.
     public var macros: [Macro] = []
     public var functions: [Function] = []
 
     public struct Macro: Hashable, Sendable {
         public var name: String
-        /// Nil for a macro without arguments.
+        /// Nil for an object-like macro.
         public var parameters: [String]?
         public var body: String
-        /// The header's path in the preprocessor's output.
+        /// The header's path, relative to the folder of the library's headers.
         public var file: String
         public var line: Int
     }
 
     public struct Function: Hashable, Sendable {
         public var name: String
-        /// The text before the name.
+        /// The result's type, in C.
         public var result: String
         public var parameters: [String]
         public var isVariadic: Bool
     }
 
+    /// Reads the preprocessor's output.
+    ///
     /// - Parameter folder: the folder of the library's headers; declarations in other headers are ignored.
     public init(_ text: String, below folder: String) {
         var source = ""
@@ -54,7 +56,8 @@ public struct PreprocessedHeaders: Hashable, Sendable {
         functions = Self.functions(in: source)
     }
 
-    /// Returns the line number and the file of `# 12 "a.h" 1`; preprocessors count lines in 32 bits.
+    /// Returns the line number and the file of a line such as `# 12 "a.h" 1`; nil for other lines. Preprocessors count
+    /// lines in 32 bits.
     private static func mark(_ row: Substring) -> (line: Int, file: String)? {
         guard row.hasPrefix("# ") else { return nil }
         let rest = row.dropFirst(2)

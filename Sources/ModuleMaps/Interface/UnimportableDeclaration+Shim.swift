@@ -1,6 +1,6 @@
 /// Writes C functions that give Swift access to declarations that it cannot import.
 extension UnimportableDeclaration {
-    /// A line of C, or advice; nil if neither helps.
+    /// A line of C that Swift can import instead, or advice; nil if there is neither.
     public var shim: String? {
         switch reason {
         case .functionLikeMacro(let parameters):
@@ -17,7 +17,8 @@ extension UnimportableDeclaration {
         }
     }
 
-    /// Returns a header of all shims. A shim that needs types from a user is in a comment.
+    /// Returns a header with all shims. Shims of macros, except macros that name a type, are comments: they contain the
+    /// placeholder `TYPE`, or the macro may not be an expression.
     public static func header(for declarations: [UnimportableDeclaration]) -> String {
         var lines = ["/* Functions and types for declarations that Swift cannot import. */", "#pragma once"]
         for declaration in declarations {
@@ -33,15 +34,17 @@ extension UnimportableDeclaration {
 
     private static func list(_ words: [String]) -> String { words.isEmpty ? "void" : words.joined(separator: ", ") }
 
-    /// Returns a function with the fixed parameters of a variadic function.
+    /// Returns a C function that calls a variadic function with its fixed parameters only; nil if the type of a
+    /// parameter contains the parameter's name.
     private static func wrapper(_ function: PreprocessedHeaders.Function) -> String? {
         var typed: [String] = []
         var names: [String] = []
         for (index, parameter) in function.parameters.enumerated() {
-            // The type of a function pointer or array contains its name: the word-based parse cannot separate them.
+            // In a parameter that is a function pointer or an array, the name is inside the type, and this word-based
+            // parser cannot separate them.
             guard !parameter.contains("("), !parameter.contains("[") else { return nil }
             let name = "a\(index)"
-            typed.append("\(type(of: parameter)) \(name)")
+            typed.append("\(typeText(of: parameter)) \(name)")
             names.append(name)
         }
         let call = "\(function.name)(\(names.joined(separator: ", ")));"
@@ -49,8 +52,9 @@ extension UnimportableDeclaration {
         return "static inline \(function.result) swift_\(function.name)(\(list(typed))) { \(returns)\(call) }"
     }
 
-    /// Returns a parameter without its name: the last word, unless it is part of the type.
-    private static func type(of parameter: String) -> String {
+    /// Returns a parameter's type: its text without the last word, which is its name, unless that word is part of the
+    /// type.
+    private static func typeText(of parameter: String) -> String {
         let types: Set<String> = [
             "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t", "volatile",
         ]

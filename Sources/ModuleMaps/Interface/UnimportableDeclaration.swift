@@ -13,7 +13,7 @@ public struct UnimportableDeclaration: Hashable, Sendable {
         case alias(of: String)
         /// A macro that names a type.
         case type(String)
-        /// A macro that is not a number, a text, or the name of one.
+        /// A macro that is not a number, a string, or the name of one.
         case noConstant(String)
         case variadic(PreprocessedHeaders.Function)
         /// A function with types that Swift cannot import.
@@ -33,7 +33,7 @@ extension UnimportableDeclaration.Reason: CustomStringConvertible {
         case .usesMacro(let macro): "a macro that uses `\(macro)`, which takes arguments"
         case .alias(let function): "a macro that is another name of the function `\(function)`"
         case .type(let type): "a macro that names the type `\(type)`"
-        case .noConstant: "a macro that is not a number, a text or the name of one"
+        case .noConstant: "a macro that is not a number, a string, or the name of one"
         case .variadic: "a function with variable arguments"
         case .types: "a function with a type that Swift cannot import"
         }
@@ -41,8 +41,8 @@ extension UnimportableDeclaration.Reason: CustomStringConvertible {
 }
 
 extension UnimportableDeclaration {
-    /// Source of the rules: "Using Imported C Macros in Swift" in Apple's documentation,
-    /// and the behaviour of Swift's importer.
+    /// Returns the declarations of the headers that are missing in Swift's interface, with the reasons. Source of the
+    /// rules: "Using Imported C Macros in Swift" in Apple's documentation, and the behaviour of Swift's importer.
     ///
     /// - Parameter interface: Swift's printed interface of the module.
     public static func all(in headers: PreprocessedHeaders, seen interface: String) -> [UnimportableDeclaration] {
@@ -60,7 +60,8 @@ extension UnimportableDeclaration {
             + unseen.map { UnimportableDeclaration(name: $0.name, reason: $0.isVariadic ? .variadic($0) : .types($0)) }
     }
 
-    /// Returns whether a macro matters to callers; guards, switches and declaration words (`API`, `EXPORT`) do not.
+    /// Returns whether a macro may matter to callers. Include guards, other macros without a body, and macros that only
+    /// decorate declarations (`API`, `EXPORT`) do not.
     private static func isPublic(_ macro: PreprocessedHeaders.Macro) -> Bool {
         let body = macro.body
         if macro.name.hasPrefix("_") || macro.parameters == nil && body.isEmpty { return false }
@@ -83,7 +84,7 @@ extension UnimportableDeclaration {
         return .noConstant(macro.body)
     }
 
-    /// Returns the names behind Swift's declaration keywords.
+    /// Returns the names that follow Swift's declaration keywords.
     private static func declared(in interface: String) -> Set<String> {
         let words: Set<String> = ["func", "var", "let", "typealias", "struct", "enum", "case", "class", "protocol"]
         var names: Set<String> = []

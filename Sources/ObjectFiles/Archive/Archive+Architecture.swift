@@ -40,8 +40,9 @@ extension Archive {
 }
 
 extension MachOArchitecture {
-    /// Returns whether objects of both may be in one archive. For processor families whose members run each other's
-    /// code, the family must agree; for others all bits must agree, including the version of pointer authentication.
+    /// Returns whether objects for both architectures may be in one archive. In processor families whose members run
+    /// each other's code, only the family must agree; in others all bits must agree, including the version of pointer
+    /// authentication.
     func canShareArchive(with other: MachOArchitecture) -> Bool {
         type == .powerPC || type == .i386 ? type == other.type : self == other
     }

@@ -37,7 +37,7 @@ extension Archive {
         return all
     }
 
-    /// Returns the byte order in which the first number is valid: a table does not record it.
+    /// Returns the byte order in which the first number is valid, because a table does not record its byte order.
     private func bsdOrder(_ bytes: ByteView, wide: Bool) throws(ObjectFileError) -> ByteOrder {
         var cursor = ByteCursor(bytes, .little)
         return try cursor.word(wide: wide) <= UInt64(bytes.count) ? .little : .big

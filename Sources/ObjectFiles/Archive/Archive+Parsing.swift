@@ -9,7 +9,8 @@ extension Archive {
             table: walk.table)
     }
 
-    /// Returns the value of digits followed by nothing but spaces; the longest field cannot overflow.
+    /// Returns the number in a field of digits, padded with spaces; nil for any other text. The longest field cannot
+    /// overflow.
     static func number(in field: Slice<UnsafeRawBufferPointer>, radix: UInt64) -> UInt64? {
         var value: UInt64 = 0
         var isOver = false
@@ -35,7 +36,7 @@ private struct ArchiveWalk {
     var table: Archive.Table?
     var offset = 8
     var longNames: ByteView?
-    // The names by their places in the table: members of a nested thin archive share its name.
+    // The names by their offsets in the table: the members of one nested archive share its name.
     var knownNames: [Int: String] = [:]
 
     private static let headerSize = 60
@@ -167,7 +168,7 @@ private struct ArchiveWalk {
         return String(decoding: text[..<end], as: UTF8.self)
     }
 
-    /// Returns a number written in digits and padded with spaces; blank is 0.
+    /// Returns a number written in digits and padded with spaces. A blank field is 0, except that a size must be given.
     private func number(
         _ header: ByteView, at offset: Int, digits: Int, radix: UInt64, _ field: ObjectField
     ) throws(ObjectFileError) -> UInt64 {

@@ -1,4 +1,4 @@
-/// An archive of `ar`: members in sequence, each behind a text header.
+/// An archive of `ar`: a sequence of members, each after a text header.
 ///
 /// ```
 /// "!<arch>\n" ("!<thin>\n": members are names of files elsewhere), then members at even offsets:
@@ -8,9 +8,9 @@
 /// both). GNU ends short names with `/` and writes `/OFFSET` into a member called `//`, where each name ends with
 /// `/\n`. Tables of contents come first: `__.SYMDEF`, `__.SYMDEF SORTED`, `__.SYMDEF_64` (BSD, Apple), `/`, `/SYM64/`
 /// (GNU); COFF import libraries have a second `/`, and for ARM64EC `/<ECSYMBOLS>/`. A thin archive contains only
-/// tables: its members' names are the paths of files, relative to the archive. For a member of an archive that was
-/// added to it, GNU's ar writes `/OFFSET:POSITION`, where POSITION is the start of that member's header. Sources:
-/// `ar(5)` of FreeBSD, Apple's `mach-o/ranlib.h`, binutils' `include/aout/ar.h`.
+/// tables: its members' names are the paths of files, relative to the archive. If an archive
+/// is added to a thin archive, GNU's ar writes `/OFFSET:POSITION` for each of its members, where POSITION is the start of
+/// that member's header. Sources: `ar(5)` of FreeBSD, Apple's `mach-o/ranlib.h`, binutils' `include/aout/ar.h`.
 public struct Archive: Sendable {
     public let bytes: ByteView
     public let flavor: Flavor
@@ -46,7 +46,7 @@ public struct Archive: Sendable {
         "__.SYMDEF": false, "__.SYMDEF SORTED": false, "__.SYMDEF_64": true, "__.SYMDEF_64 SORTED": true,
     ]
 
-    /// Returns whether a member of this name can be read again, in any style.
+    /// Returns whether a member with this name can be written and read back, in any style.
     static func canHold(_ name: String) -> Bool {
         let bytes = name.utf8
         return !bytes.isEmpty && bytes.count <= longestName && bytes.last != UInt8(ascii: "/")

@@ -93,7 +93,7 @@ extension ArchiveLayout {
         return ArchiveHeaders.fixedHeader("/", size: bytes.count, origin) + bytes
     }
 
-    /// The fields of the tables' headers.
+    /// The mode, owner, group and time in the tables' headers.
     private var origin: NewArchiveMember.Origin { NewArchiveMember.Origin(mode: 0, owner: 0, group: 0, time: time) }
 }
 
@@ -107,8 +107,8 @@ private struct IndexWriter {
         self.wide = wide
     }
 
-    /// Appends a number. Truncates an offset that exceeds 32 bits: a layout with such offsets only measures the size of
-    /// its tables, and the archive gets tables of 64 bits.
+    /// Appends a number. Truncates an offset that exceeds 32 bits: a layout with such offsets is only used to measure
+    /// the size of its tables, and is then replaced by a layout with tables of 64 bits.
     mutating func append(_ number: Int) {
         if wide { writer.append(UInt64(number)) } else { writer.append(UInt32(truncatingIfNeeded: number)) }
     }

@@ -1,7 +1,7 @@
 /// The layout of a new archive; `Archive.swift` describes the format.
 ///
 /// Equal members give equal bytes: owners and groups are 0, modes 644, and times 0, unless a member has an origin.
-/// In Apple's style, members of one name have the times 1, 2, …: debuggers find an object by its name and time. The
+/// In Apple's style, members with one name have the times 1, 2, …: debuggers find an object by its name and time. The
 /// symbols in the table, and the padding, follow LLVM's tools.
 public struct ArchiveLayout: Sendable {
     let style: ArchiveStyle

@@ -1,8 +1,8 @@
 /// A quick scan of an archive's bytes while they are copied: are all members objects for one architecture?
 ///
-/// It handles only simple archives and reports all others as doubtful; `Archive` then decides, and reports errors. It
-/// takes all bytes in order, in parts of any size, and reads only the beginning of each member. `Archive.swift`
-/// describes the format.
+/// The scan handles only simple archives and marks all others as doubtful; `Archive` then decides, and reports errors.
+/// Callers pass all bytes in order, in parts of any size; the scan reads only the beginning of each member.
+/// `Archive.swift` describes the format.
 struct ArchiveScan {
     /// The architecture of the first object.
     private(set) var architecture: MachOArchitecture?
@@ -25,7 +25,7 @@ struct ArchiveScan {
 
     /// The architecture, after all bytes have been taken; nil when there was a doubt.
     var agreed: MachOArchitecture? {
-        // A filling byte behind the last member may be missing, but no byte of the member.
+        // The filling byte after the last member may be missing, but no byte of the member.
         isDoubtful || !carried.isEmpty || offset < contentsEnd || offset > next ? nil : architecture
     }
 
@@ -34,7 +34,7 @@ struct ArchiveScan {
         let end = offset + bytes.count
         defer { offset = end }
         if !carried.isEmpty {
-            // Enough for the member that was carried over; it may contain the beginnings of further members.
+            // The window suffices for the member that was carried over, and may contain the beginnings of others.
             let window = carried + bytes.prefix(Self.headSize)
             let start = offset - carried.count
             carried = []
@@ -61,7 +61,7 @@ struct ArchiveScan {
         return offset
     }
 
-    /// Examines the member that begins here and moves to the next; false when too few of its bytes are present.
+    /// Examines the member that begins here and moves to the next; returns false when too few of its bytes are present.
     private mutating func look(at head: UnsafeRawBufferPointer) -> Bool {
         guard head.count >= Self.headerSize else { return false }
         let isExtended = head.starts(with: "#1/".utf8)
@@ -108,14 +108,14 @@ struct ArchiveScan {
         let name = field.prefix(count)
         guard field.first == UInt8(ascii: "/") else { return isTable(name) }
         if Self.tables.contains(where: { name.elementsEqual($0.utf8) }) { return true }
-        // A name that is stored elsewhere could be that of a table, as long as no object was seen.
+        // The name is in the table of long names. Before the first object, it could be the name of a table.
         return architecture == nil ? nil : false
     }
 
     /// Returns whether the member is a table by a BSD name; nil when the case is not simple.
     private func isTable(_ name: Slice<UnsafeRawBufferPointer>) -> Bool? {
         guard name.starts(with: "__.SYMDEF".utf8) else { return false }
-        // Behind objects, it is an ordinary member.
+        // After the first object, a member with such a name is not a table.
         let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
         return architecture == nil && Archive.tableNames[text] != nil ? true : nil
     }

@@ -29,8 +29,8 @@ extension ObjectFile {
     /// Returns the names for a table of contents: global and weak definitions, including common, absolute and hidden
     /// ones.
     ///
-    /// A weak external of COFF makes a name stand for another until a definition is linked: such a reference is listed
-    /// too. Source: the behaviour of llvm-ar.
+    /// In COFF, a weak external makes a name stand for another until a definition is linked. Undefined weak externals
+    /// are listed too. Source: the behaviour of llvm-ar.
     func offeredSymbols() throws(ObjectFileError) -> [String] {
         var isCOFF = false
         if case .coff = self { isCOFF = true }

@@ -1,11 +1,11 @@
-/// Reads the contents of a thin archive's members: an effect that callers pass in. Without it, the contents are empty.
+/// Reads the contents of a thin archive's members. Callers pass this effect in; without it, the contents are empty.
 public struct ThinContents: Sendable {
-    /// Returns the file of an archive's member; the path is the archive's own spelling.
+    /// Returns the bytes of a member's file; `path` is as the archive records it.
     public var file: @Sendable (_ path: String) throws(ObjectFileError) -> ByteView
 
     public init(file: @escaping @Sendable (_ path: String) throws(ObjectFileError) -> ByteView) { self.file = file }
 
-    /// Reads files of this machine, relative to the archive's own folder.
+    /// Returns contents that are read from files of this machine, with paths relative to the archive's folder.
     public static func beside(_ archive: String) -> ThinContents {
         let folder = archive.lastIndex(of: "/").map { archive[...$0] } ?? ""
         return ThinContents { path throws(ObjectFileError) in

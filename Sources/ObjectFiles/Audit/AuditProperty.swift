@@ -13,7 +13,7 @@ public enum AuditProperty: String, CaseIterable, Hashable, Sendable {
     case buildPaths = "build-paths"
     case otherSymbols = "other-symbols"
 
-    /// Returns the value as one word; `-` if the object's format does not record it. For `abi`, all flags with commas.
+    /// Returns the value as one word; `-` if the object's format does not record it. For `abi`: the flags, with commas.
     public func value(of object: AuditedObject) -> String {
         switch self {
         case .format: object.summary.format.rawValue
@@ -33,8 +33,9 @@ public enum AuditProperty: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Returns whether the value is one of these. Versions are compared as numbers. For `abi`, one of the flags must be
-    /// present. Assembly with the marker satisfies every requirement of bitcode, since assembly cannot contain any.
+    /// Returns whether the object's value is one of `values`. Versions are compared as numbers. For `abi`, the object
+    /// must have one of the flags. An object from assembly with clang's marker satisfies every requirement of bitcode,
+    /// since assembly cannot contain bitcode.
     public func accepts(_ values: [String], _ object: AuditedObject) -> Bool {
         switch self {
         case .minimumVersion: values.contains { version($0, is: object.summary.minimumVersion) }

@@ -1,4 +1,4 @@
-/// The facts about an object that an audit needs: its own declarations, and traces of the folders of its build.
+/// The facts about an object that an audit needs: the properties that it records, and paths of build folders in it.
 public struct AuditedObject: Sendable {
     /// The archive member's name; nil for an object by itself.
     public var member: String?
@@ -42,7 +42,7 @@ public struct AuditedSlice: Sendable {
 
     private typealias Audited = Result<AuditedObject, ObjectFileError>
 
-    /// Audits all units and keeps their order; uses all processors for a large archive.
+    /// Returns the audits of all units in their order; uses several threads for a large archive.
     private static func audited(_ units: [ObjectInventory.Unit], _ search: BuildPathSearch) -> [Audited] {
         let size = units.reduce(0) { $0 + $1.bytes.count }
         return Threads.map(units.count, workers: 1 + size / bytesOfAWorker) { range in

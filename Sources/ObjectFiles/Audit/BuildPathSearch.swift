@@ -1,6 +1,6 @@
 /// Searches for folders of the machine on which an object was built.
 ///
-/// It finds three kinds:
+/// The search finds three kinds of texts:
 /// - forbidden texts, in any place;
 /// - a path below a folder in which people and machines build (`/home/`, `/Users/`, `/tmp/`, `C:\Users\` and the like),
 ///   in any section but code: in debug information, in `__FILE__`, in recorded command lines;
@@ -94,8 +94,8 @@ public struct BuildPathSearch: Hashable, Sendable {
         }
     }
 
-    /// Returns whether an absolute path in a debug section is real and not the system's: a NUL ends it, and it
-    /// has at least four bytes: shorter ones are mostly parts of numbers.
+    /// Returns whether a text in a debug section is an absolute path, but not a path of the system. A NUL must end the
+    /// path, and it must have at least four bytes: shorter texts are mostly parts of numbers.
     private static func isForeign(_ text: UnsafeRawBufferPointer, _ path: Range<Int>) -> Bool {
         guard path.upperBound < text.count, text[path.upperBound] == 0, path.count >= 4,
             isNamePart(text[path.lowerBound + 1])

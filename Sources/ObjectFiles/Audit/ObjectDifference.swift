@@ -1,6 +1,6 @@
 /// The first difference between two object files, as precise as possible: slice, member, section.
 ///
-/// In a comparison of two builds with equal inputs, it points to the cause: a date in `__const` of `version.o`.
+/// If two builds with equal inputs differ, the place shows the cause: a date in `__const` of `version.o`, for example.
 public struct ObjectDifference: Hashable, Sendable {
     /// The slice of a fat file.
     public var architecture: String?
@@ -19,7 +19,7 @@ public struct ObjectDifference: Hashable, Sendable {
         case bytes(offset: Int)
         /// Different slices, or another order.
         case slices([String], [String])
-        /// Different members, or another order: the names at the first difference, nil behind the last one.
+        /// Different members, or another order: the names at the first difference, nil after the last one.
         case members(String?, String?)
         /// All members are equal, but the bytes between them differ.
         case container(offset: Int)

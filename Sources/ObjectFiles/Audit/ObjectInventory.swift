@@ -1,9 +1,9 @@
 /// All parts of a file that should be objects: the file itself, the members of an archive, or those of each slice of a
-/// fat file. It does not read the objects.
+/// fat file. The objects are not parsed.
 public struct ObjectInventory: Sendable {
     /// The kind of the containing file.
     public let kind: FileKind
-    /// One slice, or those of a fat file in the order of its table.
+    /// The slices of a fat file in the order of its table; one slice for any other file.
     public let slices: [Slice]
 
     public struct Slice: Sendable {

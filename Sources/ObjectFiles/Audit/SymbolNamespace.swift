@@ -13,7 +13,8 @@ public struct SymbolNamespace: Hashable, Sendable {
         words = given.isEmpty ? Self.guess(file, objects).map { [$0] } ?? [] : given
     }
 
-    /// Returns the name of the file, else the first word of the symbols, if at least half of the symbols begin with it.
+    /// Returns the library's name if at least half of the symbols begin with it; otherwise the most frequent first word,
+    /// up to its `_`, if at least half of the symbols begin with that; otherwise nil.
     private static func guess(_ file: String, _ objects: some Sequence<ObjectSummary>) -> String? {
         let library = libraryName(file)
         var (all, own) = (0, 0)
@@ -64,7 +65,7 @@ public struct SymbolNamespace: Hashable, Sendable {
         name.drop { $0 == underscore }
     }
 
-    /// Returns whether compilers make the name and share it between objects: COFF's `.refptr.x`, `.weak.x` and
+    /// Returns whether compilers generate the name and use it in several objects: COFF's `.refptr.x`, `.weak.x` and
     /// `@feat.00`, Microsoft's names of constants, i386's `__x86.get_pc_thunk.bx`.
     static func isCompilers(_ name: String) -> Bool {
         var name = name
@@ -74,7 +75,7 @@ public struct SymbolNamespace: Hashable, Sendable {
     private static func isCompilers(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.first else { return false }
         if first == UInt8(ascii: ".") || first == UInt8(ascii: "@") { return true }
-        // All of these begin with two underscores or question marks.
+        // All names in `shared` begin with two underscores or question marks.
         guard first == underscore || first == UInt8(ascii: "?"), text.dropFirst().first == first else { return false }
         return shared.contains { text.starts(with: $0.utf8) }
     }

@@ -15,7 +15,7 @@ extension ByteCursor {
         throw error(.badField(.leb128Number, value: value))
     }
 
-    /// Reads a number of at most 64 bits; of a signed number, its bits without sign extension.
+    /// Reads a number of at most 64 bits; for a signed number, returns its bits without sign extension.
     mutating func leb64() throws(ObjectFileError) -> UInt64 {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), through: 63, by: 7) {

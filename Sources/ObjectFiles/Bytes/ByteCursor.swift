@@ -1,6 +1,6 @@
 /// A position in a view that advances with each read, in one byte order.
 ///
-/// A failed read does not move it.
+/// A failed read does not move the position.
 struct ByteCursor {
     let view: ByteView
     let order: ByteOrder

@@ -1,7 +1,7 @@
-/// Separate owners for the views of one thread.
+/// Gives the views that one thread uses a separate owner.
 ///
 /// Copying and releasing a view updates the reference count of its bytes' owner. Threads that share an owner contend
-/// for this count, and are slower together than one alone.
+/// for this count, and are together slower than a single thread.
 struct ByteOwners {
     private var last: (whole: ByteStorage, apart: ByteStorage)?
 

@@ -1,6 +1,6 @@
 /// Converts numbers from a file to sizes and offsets, without overflow.
 extension ByteView {
-    /// Returns a number of the file as an offset or size of this machine.
+    /// Returns a number from the file as an `Int`; throws if it is negative or too large.
     @inline(__always)
     func size(_ value: some BinaryInteger, at offset: Int = 0) throws(ObjectFileError) -> Int {
         guard let size = Int(exactly: value), size >= 0 else {

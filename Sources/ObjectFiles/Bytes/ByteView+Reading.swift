@@ -44,7 +44,7 @@ extension ByteView {
     /// Returns all bytes as text; invalid UTF-8 becomes U+FFFD.
     public func text() -> String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 
-    /// Returns the text of at most `limit` bytes at an offset, up to its first NUL: a field of fixed size.
+    /// Returns the text in a field of `limit` bytes at an offset, up to its first NUL.
     public func fixedText(at offset: Int, limit: Int) throws(ObjectFileError) -> String {
         try check(offset, limit)
         return withUnsafeBytes { whole in
@@ -65,7 +65,7 @@ extension ByteView {
         return try slice(at: offset, count: end - offset)
     }
 
-    /// Returns whether the bytes at an offset begin with these.
+    /// Returns whether the bytes at an offset begin with `prefix`.
     public func starts(with prefix: some Collection<UInt8>, at offset: Int = 0) -> Bool {
         guard offset >= 0, offset <= count, prefix.count <= count - offset else { return false }
         return withUnsafeBytes { $0[offset...].starts(with: prefix) }

@@ -1,7 +1,7 @@
-/// A bounded window on bytes of another owner: a mapped file or an array.
+/// A bounded range of the bytes of a mapped file or an array.
 ///
 /// Views are cheap to make and never copy contents. Reads stay inside the view; a read beyond its bounds throws an
-/// error with the file, the archive member and the offset. Views are independent of formats.
+/// error with the file, the archive member and the offset. Views depend on no file format.
 public struct ByteView: Sendable {
     let storage: ByteStorage
     /// The start of this view in its file.
@@ -52,7 +52,7 @@ public struct ByteView: Sendable {
         try slice(at: offset, count: max(0, count - offset))
     }
 
-    /// Returns the same bytes as those of an archive member.
+    /// Returns a view of the same bytes whose errors name an archive member.
     func asMember(_ name: String) -> ByteView {
         ByteView(storage: storage, fileOffset: fileOffset, count: count, member: name)
     }

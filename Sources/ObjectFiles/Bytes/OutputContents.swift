@@ -1,4 +1,4 @@
-/// The bytes of a file to be written, which can be read in any part and any number of times.
+/// The bytes of a file to be written. Any part of them can be read any number of times.
 ///
 /// Bytes from files are read, not mapped: this is faster, and needs little memory for files of any size.
 struct OutputContents: Sendable {

@@ -1,4 +1,4 @@
-/// Writes contents to a file or a device, large ones on two processors.
+/// Writes contents to a file or a device; uses two threads for large contents.
 ///
 /// The kernel lets one thread at a time write to a file. So while one thread writes, the other reads, as long as a
 /// buffer is free: a large fat file takes less than half the time of `cat`. Parts are inspected and written in order,
@@ -47,7 +47,7 @@ final class OutputCopy: Sendable {
 
     /// - Parameters:
     ///   - descriptor: open for writing, and at its beginning.
-    ///   - path: its name in errors.
+    ///   - path: the file's name in errors.
     init(_ pieces: [OutputPiece], to descriptor: Int32, _ path: String) {
         contents = OutputContents(pieces)
         self.descriptor = descriptor
@@ -79,7 +79,7 @@ final class OutputCopy: Sendable {
         return .read(progress.unread - 1, buffer)
     }
 
-    /// Performs a task; returns false when there is none.
+    /// Performs a task; returns false for `.nothing`.
     private func perform(_ work: Work) -> Bool {
         switch work {
         case .read(let number, let buffer):
@@ -104,7 +104,7 @@ final class OutputCopy: Sendable {
         return true
     }
 
-    /// Inspects the parts read so far, up to a gap; returns the error of one.
+    /// Inspects the parts that were read, up to the first part that is missing; returns an error if a part has one.
     private func inspect(_ progress: inout Progress) -> ObjectFileError? {
         while let buffer = progress.parts[progress.uninspected] {
             let bytes = UnsafeRawBufferPointer(part(progress.uninspected, in: buffer))

@@ -1,5 +1,5 @@
-/// Inspects archives in a file while it is written: an archive whose architecture was taken from its first object must
-/// have that architecture throughout.
+/// Inspects archives in a file while the file is written. If only the first object of an archive was examined before, all
+/// its objects must have the architecture of the first.
 struct OutputInspector {
     private let pieces: [OutputPiece]
     private var index = 0
@@ -10,7 +10,7 @@ struct OutputInspector {
 
     init(_ pieces: [OutputPiece]) { self.pieces = pieces }
 
-    /// Takes the next bytes of the file, in parts of any size; all must come, in order.
+    /// Inspects the next bytes of the file. Callers must pass all bytes in order, in parts of any size.
     mutating func take(_ bytes: UnsafeRawBufferPointer) throws(ObjectFileError) {
         var rest = bytes[...]
         while index < pieces.count {

@@ -19,7 +19,7 @@ enum OutputPiece: Sendable {
 extension [OutputPiece] {
     var byteCount: Int { reduce(0) { $0 + $1.count } }
 
-    /// Returns all pieces in memory. It does not check archives: `.archive` is for files.
+    /// Returns the bytes of all pieces. Does not check archives, because only output to files has `.archive` pieces.
     func joined() -> [UInt8] {
         var all: [UInt8] = []
         all.reserveCapacity(byteCount)

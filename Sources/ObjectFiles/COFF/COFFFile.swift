@@ -2,7 +2,7 @@
 ///
 /// ```
 /// machine u16, sections u16, time u32, symbol table's offset u32, number of symbols u32, optional header's size u16,
-/// characteristics u16; behind it (and the optional header) the section headers of 40 bytes; behind the symbols, which
+/// characteristics u16; after this and the optional header, the section headers of 40 bytes; after the symbols, which
 /// take 18 bytes each, the strings: their size u32 (counting itself), then NUL-terminated texts
 /// ```
 /// The big form (`/bigobj`) begins 0000 FFFF, version u16 (2 or more), machine u16, time u32, class id 16 bytes
@@ -19,7 +19,7 @@ public struct COFFFile: ObjectContents, Sendable {
     let symbolTable: Int
     let symbolCount: Int
 
-    /// Returns whether the bytes begin a COFF object: it has no magic number, so the machine must be a known one.
+    /// Returns whether the bytes begin a COFF object. COFF has no magic number, so the machine must be a known one.
     static func isCOFF(_ view: ByteView) -> Bool {
         guard view.count >= 20, let first: UInt16 = try? view.integer(at: 0, .little) else { return false }
         if machines[first] != nil { return true }

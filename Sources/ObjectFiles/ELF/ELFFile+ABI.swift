@@ -4,7 +4,7 @@
 ///   compressed instructions and kind of floating point; PowerPC64's ELF version; MIPS's ABI.
 /// - `.ARM.attributes`, for objects: `A`, then for each vendor size u32, name; for each scope tag u8 (1 file), size
 ///   u32, then attributes: tag and value in ULEB128, or NUL-terminated text (tags 4, 5, 65, 67, and odd ones above 32;
-///   32 is both). Tag 28 says how floating-point arguments are passed: 1 in registers of their own.
+///   32 is both). Tag 28 states how floating-point arguments are passed: 1 in floating-point registers.
 /// - `.note.gnu.property`: notes of name size, description size, type (u32 each), `GNU\0`; type 5 contains properties:
 ///   type u32, size u32, contents padded to 8 (4 in 32-bit files). Types C0000002 (x86) and C0000000 (AArch64) list the
 ///   control-flow guards that all of the code supports.
@@ -75,7 +75,7 @@ extension ELFFile {
         return nil
     }
 
-    /// Returns the lowest two bits of the property that lists the guards of all code.
+    /// Returns the bits of the property that lists the guards of all code; 0 if there is no such property.
     private func guards(_ wanted: UInt32, _ section: ByteView) throws(ObjectFileError) -> UInt32 {
         var found: UInt32 = 0
         var cursor = ByteCursor(section, header.order)
@@ -97,7 +97,7 @@ extension ELFFile {
         return found
     }
 
-    /// The type of that property, and the names of its bits.
+    /// The type of the property that lists the guards of all code, and the names of its lowest two bits.
     private var guardProperty: (type: UInt32, names: [String])? {
         switch header.machine {
         case .x86_64, .i386: (0xC000_0002, ["ibt", "shstk"])

@@ -10,7 +10,7 @@
 extension ELFFile {
     struct SectionHeader: Hashable, Sendable {
         var name: String
-        /// The place of the name among the section names; 0 for none.
+        /// The offset of the name among the section names; 0 for no name.
         var nameOffset: UInt32
         var type: UInt32
         var flags: UInt64
@@ -34,7 +34,7 @@ extension ELFFile {
         var isCode: Bool { flags & 4 != 0 }
         var isCompressed: Bool { flags & 0x800 != 0 || name.hasPrefix(".zdebug") }
         var isDebugInformation: Bool {
-            // Most names differ in the first characters.
+            // A quick test: most names differ from these in the second character.
             guard let second = name.utf8.dropFirst().first, second == UInt8(ascii: "d") || second == UInt8(ascii: "z")
             else { return false }
             return name.hasPrefix(".debug") || name.hasPrefix(".zdebug")
@@ -97,7 +97,7 @@ extension ELFFile {
             entrySize: entrySize)
     }
 
-    /// Returns the first section of a name.
+    /// Returns the first section with a name; nil if there is none.
     func section(named name: String) -> SectionHeader? {
         // Compares lengths first, in which most names differ.
         sectionHeaders.first { $0.name.utf8.count == name.utf8.count && $0.name == name }

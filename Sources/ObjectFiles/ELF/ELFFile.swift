@@ -19,7 +19,7 @@ public struct ELFFile: ObjectContents, Sendable {
         public var is64Bit: Bool
         public var type: UInt16
         public var machine: ELFMachine
-        /// The processor's own flags: ABI of ARM, RISC-V, MIPS.
+        /// The flags that the processor's ABI defines, such as those of Arm, RISC-V and MIPS.
         public var flags: UInt32
         var programHeaders: UInt64
         var sectionHeaders: UInt64

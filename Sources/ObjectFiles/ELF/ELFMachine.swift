@@ -17,7 +17,7 @@ public struct ELFMachine: RawRepresentable, Hashable, Sendable {
     public static let riscV = ELFMachine(rawValue: 243)
     public static let loongArch = ELFMachine(rawValue: 258)
 
-    /// Returns the processor in the spelling of triples; for some, it depends on the width and the byte order.
+    /// Returns the processor's name in triples; for some processors, it depends on the width and the byte order.
     func name(is64Bit: Bool, _ order: ByteOrder) -> String {
         let little = order == .little
         switch self {

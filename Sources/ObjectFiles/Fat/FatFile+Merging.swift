@@ -1,7 +1,7 @@
 /// Merges fat files in memory.
 extension FatFile {
     /// Returns one fat file made from several thin ones (objects or archives) or fat ones, with 32-bit offsets. Errors
-    /// have the names of the views.
+    /// contain the names of the views.
     ///
     /// Throws for two slices of one architecture, for archives of mixed or no architecture, and for files that are not
     /// Mach-O.

@@ -16,7 +16,7 @@ public struct FatFile: Sendable {
     public let is64Bit: Bool
     /// The slices in the order of the table, hidden ones last.
     public let slices: [FatSlice]
-    /// The number of last slices that the header does not count.
+    /// The number of slices at the end of the table that the header does not count.
     public let hiddenCount: Int
 }
 
@@ -43,7 +43,7 @@ extension FatFile {
         return count < 45
     }
 
-    /// Reads the table. There must be slices, each inside the file and behind the table, without overlaps.
+    /// Reads the table. There must be slices, each inside the file and after the table, without overlaps.
     public init(_ bytes: ByteView) throws(ObjectFileError) {
         guard Self.isMagic(bytes) else { throw bytes.error(.unknownFormat) }
         var cursor = ByteCursor(bytes, .big)
@@ -62,7 +62,7 @@ extension FatFile {
         hiddenCount = slices.count - Int(count)
     }
 
-    /// Returns whether there is room for one more row before the first slice, with a row for 64-bit ARM in it.
+    /// Returns whether the next row is before the first slice and describes a slice for 64-bit ARM.
     private static func isHiddenSlice(_ cursor: ByteCursor, wide: Bool, behind slices: [FatSlice]) -> Bool {
         let room = slices.map(\.offset).min() ?? 0
         guard UInt64(cursor.offset + (wide ? 32 : 20)) <= room else { return false }
@@ -100,7 +100,7 @@ extension FatFile {
         }
     }
 
-    /// Returns the slice of an architecture.
+    /// Returns the slice of an architecture; nil if there is none.
     public func slice(for architecture: MachOArchitecture) -> FatSlice? {
         slices.first { $0.architecture.isSame(as: architecture) }
     }

@@ -1,11 +1,11 @@
-/// The order of slices in a new fat file: members of a family by their number; 64-bit ARM behind all others, since old
-/// systems stop at the first slice that they do not support; otherwise the less aligned first, which wastes the least
-/// space.
+/// The order of slices in a new fat file. Slices of one processor family are in the order of their subtypes. Slices for
+/// 64-bit ARM come after all others, since old systems stop at the first slice that they do not support. Otherwise, the
+/// slice with the smaller alignment comes first, which wastes the least space.
 ///
 /// Ties under these rules are not transitive: with equal alignments, armv7s ties with arm64_32, and arm64_32 with
 /// armv7, but armv7 comes before armv7s. The result then depends on the sorting algorithm, and equals that of other
-/// tools only if the algorithm is the same. This type uses the stable sort of C++ libraries, as llvm-lipo does: two
-/// halves by insertion, then a merge that begins at the end of the longer first half.
+/// tools only if the algorithm is the same. This type uses the stable sort of C++ libraries, as llvm-lipo does: it
+/// sorts two halves by insertion and merges them, from the end if the first half is longer.
 enum FatOrder {
     static func sorted(_ sources: [FatSource]) -> [FatSource] {
         guard sources.count > 1 else { return sources }

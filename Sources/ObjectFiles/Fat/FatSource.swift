@@ -58,7 +58,7 @@ extension FatSource {
         }
     }
 
-    /// Makes a source from bytes of any kind, for an architecture that a user gave: they are not aligned.
+    /// Makes a source without alignment from bytes of any kind, for an architecture that a user gave.
     init(data bytes: ByteView, for architecture: MachOArchitecture) {
         self.init(architecture: architecture, alignment: 0, bytes: bytes)
     }
@@ -71,7 +71,7 @@ extension FatSource {
         }
     }
 
-    /// Whether it is a program, which the kernel maps from the fat file.
+    /// Whether the source is a program, which the kernel maps from the fat file.
     var isExecutable: Bool { (try? MachOHeader(parsing: bytes))?.fileType == .execute }
 
     /// Returns the slices in a file: one, or all of a fat file.

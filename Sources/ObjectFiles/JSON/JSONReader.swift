@@ -1,8 +1,8 @@
 /// Reads JSON value by value, on request: it builds no tree, and skips values that are not requested.
 ///
-/// Strings are places in the text (`JSONString`), so that lists of tens of thousands of names cost only their places. The
-/// depth is bounded; everything else is bounded by the text. Source: RFC 8259. The module does not use Foundation,
-/// whose reader would be unsuitable: it copies the whole text into a tree.
+/// Strings are stored as ranges of the text (`JSONString`), so lists of tens of thousands of names need little memory.
+/// The depth of nesting has a limit; the text's size limits everything else. Source: RFC 8259. The module does not use
+/// Foundation, whose reader would be unsuitable: it copies the whole text into a tree.
 struct JSONReader {
     private let text: UnsafeRawBufferPointer
     private let view: ByteView

@@ -7,7 +7,7 @@ struct LibtoolContents {
 
     init(_ options: LibtoolOptions) { self.options = options }
 
-    /// Takes all members from a file.
+    /// Adds all members of a file.
     mutating func take(_ path: String) throws(LibtoolError) {
         let bytes = try reading { () throws(ObjectFileError) in try open(path) }
         opened += 1
@@ -102,8 +102,8 @@ struct LibtoolContents {
         return try reading { () throws(ObjectFileError) in try FatLayout(sources).pieces() }
     }
 
-    /// Returns the slices sorted by the number of the processor, for any order of the inputs. This order decides ties
-    /// in a fat file's own order. As in llvm-libtool-darwin, processors of families without distinguished members come
+    /// Returns the slices sorted by the number of the processor, for any order of the inputs. `FatOrder` sorts them
+    /// again; this order decides its ties. As in llvm-libtool-darwin, families whose subtypes are not compared come
     /// first.
     private static func slices(of uses: [LibtoolMember.Use]) -> [MachOArchitecture] {
         let all = uses.compactMap { use -> MachOArchitecture? in
@@ -153,7 +153,7 @@ struct LibtoolContents {
         opened < 256 ? try ByteView(copyingFrom: path) : try ByteView(path: path)
     }
 
-    /// Reads a part of a file; reports a file that is not an object as misplaced.
+    /// Returns the result of `body`; reports data of unknown format as an input that cannot be in a library.
     private func reading<Value>(
         _ label: String? = nil, _ body: () throws(ObjectFileError) -> Value
     ) throws(LibtoolError) -> Value {

@@ -23,7 +23,7 @@ struct LibtoolMember {
             }
         }
 
-        /// Returns the style of an archive of such members.
+        /// Returns the style of an archive of members with this use.
         func style(isSorted: Bool) -> ArchiveStyle {
             switch self {
             case .machO: .darwin(isSorted: isSorted)

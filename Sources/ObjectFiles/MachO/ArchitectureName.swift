@@ -8,7 +8,7 @@ struct ArchitectureName {
     /// The part after `CPU_SUBTYPE_`.
     let subtypeName: String
 
-    /// All names. If two rows are the same processor, the first gives its name.
+    /// All names. If two rows describe one processor, the first row contains its name.
     static let all: [ArchitectureName] = [
         family(.i386, ("i386", 3, "I386_ALL")),
         family(.x86_64, ("x86_64", 3, "X86_64_ALL"), ("x86_64h", 8, "X86_64_H")),

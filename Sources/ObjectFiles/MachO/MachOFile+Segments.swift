@@ -19,7 +19,7 @@ extension MachOFile {
         public var section: ObjectSection
         /// The alignment as a power of two.
         public var alignment: UInt32
-        /// The place and number of its relocations in the file.
+        /// The start of the section's relocations in the file, and their number.
         public var relocationOffset: UInt32
         public var relocationCount: UInt32
         /// The type in the lower 8 bits, attributes above.

@@ -37,7 +37,7 @@ extension MachOFile {
         )
     }
 
-    /// Visits every symbol, or only those that other objects see: the names of the others are then not read.
+    /// Calls `body` for every symbol. With `externalOnly`, skips local symbols without reading their names.
     func forEachSymbol(
         in table: SymbolTable, externalOnly: Bool = false, _ body: (ObjectSymbol) -> Void
     ) throws(ObjectFileError) {

@@ -4,7 +4,8 @@
 /// LC_BUILD_VERSION:   cmd, cmdsize, platform, minos, sdk, ntools (u32), tools
 /// LC_VERSION_MIN_*:   cmd, cmdsize, version, sdk (u32)
 /// ```
-/// Source: Apple's `mach-o/loader.h`. The older commands name no simulators: with an Intel processor they mean one.
+/// Source: Apple's `mach-o/loader.h`. The older commands do not name simulators: for Intel processors,
+/// all of them except that for macOS mean a simulator.
 extension MachOFile {
     /// The platform and versions for which a file was built.
     public struct BuildVersion: Hashable, Sendable {
@@ -13,7 +14,8 @@ extension MachOFile {
         public var sdk: PackedVersion
     }
 
-    /// Returns the first such command; a file for two platforms (zippered) has two, see `buildVersions`.
+    /// Returns the values of the first such command; nil if there is none. A file for two platforms (zippered) has two
+    /// commands, see `buildVersions`.
     public func buildVersion() throws(ObjectFileError) -> BuildVersion? { try buildVersions().first }
 
     /// Returns the values of all such commands, in their order.

@@ -56,7 +56,7 @@ public struct ObjectPlatform: RawRepresentable, Hashable, Sendable {
         isIntel ? Self.simulators[self] ?? self : self
     }
 
-    /// The device that corresponds to a simulator; any other platform itself.
+    /// The platform of the device that corresponds to a simulator; any other platform unchanged.
     var ofDevice: ObjectPlatform { Self.simulators.first { $0.value == self }?.key ?? self }
 
     private static let simulators: [ObjectPlatform: ObjectPlatform] = [

@@ -15,7 +15,7 @@ public struct ObjectSummary: Hashable, Sendable {
     public var bitcode: BitcodeContent = .none
     /// The names of the symbols that other objects can use, including common ones, in the order of the table.
     public var definedSymbols: [String] = []
-    /// The names that it needs from other objects, in the order of the table.
+    /// The names of the symbols that the object needs from others, in the order of the table.
     public var undefinedSymbols: [UndefinedSymbol] = []
     /// Whether it contains DWARF or CodeView.
     public var hasDebugInformation: Bool = false
@@ -28,7 +28,8 @@ public struct ObjectSummary: Hashable, Sendable {
     /// The compatibility flags of its processor's ABI beyond the architecture, in the words of the ABI: `hard-float`,
     /// `elfv2`, `ibt`, `simd128`. Sorted.
     public var abiFlags: [String] = []
-    /// Libraries and frameworks that it requests from the linker (LC_LINKER_OPTION), a list of words each.
+    /// The linker options that the object requests (LC_LINKER_OPTION), such as libraries and frameworks; each is a list
+    /// of arguments.
     public var linkerOptions: [[String]] = []
 
     public struct UndefinedSymbol: Hashable, Sendable {
@@ -38,8 +39,8 @@ public struct ObjectSummary: Hashable, Sendable {
     }
 
     mutating func take(_ symbols: [ObjectSymbol]) {
-        // Reserves the exact space: a symbol of WebAssembly has three bytes, and a growing array has up to twice the
-        // space that it needs.
+        // Reserves the exact space: in WebAssembly a symbol may have only three bytes, so that the names need more
+        // memory than the file, and a growing array takes up to twice the space that it needs.
         let undefined = symbols.lazy.filter { $0.isExternal && $0.definition == .undefined }.count
         undefinedSymbols.reserveCapacity(undefined)
         definedSymbols.reserveCapacity(symbols.lazy.filter(\.isExternal).count - undefined)

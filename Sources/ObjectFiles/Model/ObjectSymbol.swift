@@ -25,7 +25,7 @@ public struct ObjectSymbol: Hashable, Sendable {
         /// Visible in its own object only.
         case local
         case global
-        /// Gives way to a global definition; may stay undefined.
+        /// A definition that a global definition replaces, or a reference that may stay undefined.
         case weak
     }
 

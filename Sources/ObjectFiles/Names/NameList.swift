@@ -9,7 +9,7 @@ public struct NameList: Sendable {
     public var rows: [Row]
     /// The number of hexadecimal digits of a value.
     var digits: Int
-    /// In lists of undefined symbols of Mach-O, rows have nothing but names.
+    /// Whether rows contain only names, as in lists of undefined symbols of Mach-O.
     private var isNamesOnly: Bool
 
     public struct Row: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct NameList: Sendable {
         for symbol in try object.symbols() where !object.isMappingSymbol(symbol.name) {
             let letter = object.letter(of: symbol, sections)
             let isValued = symbol.definition != .undefined || letter == "W"
-            guard options.wants(symbol, isUndefined: !isValued) else { continue }
+            guard options.includes(symbol, isUndefined: !isValued) else { continue }
             rows.append(Row(letter: letter, value: isValued ? symbol.value : nil, name: symbol.name))
         }
         if options.isSorted { rows.sort { ($0.name, $0.value ?? 0) < ($1.name, $1.value ?? 0) } }
@@ -67,7 +67,7 @@ public struct NameListOptions: Hashable, Sendable {
 
     public init() {}
 
-    func wants(_ symbol: ObjectSymbol, isUndefined: Bool) -> Bool {
+    func includes(_ symbol: ObjectSymbol, isUndefined: Bool) -> Bool {
         if isExternalOnly, !symbol.isExternal { return false }
         return isUndefined ? !isDefinedOnly : !isUndefinedOnly
     }

@@ -5,19 +5,19 @@ extension ObjectFile {
         if symbol.definition == .undefined { return "U" }
         if symbol.definition == .common { return "C" }
         let letter = localLetter(symbol, sections)
-        // The letter of an indirect function has one case only.
+        // The letter of an indirect function is always lower case.
         if case .elf = self, symbol.place == .indirect { return letter }
         return symbol.isExternal ? Character(letter.uppercased()) : letter
     }
 
-    /// Returns the letter of a weak symbol; nil if weak symbols have the letters of others.
+    /// Returns the letter of a weak symbol; nil if the format's weak symbols have the letters of other symbols.
     private func weakLetter(_ symbol: ObjectSymbol) -> Character? {
         let isUndefined = symbol.definition == .undefined
         switch self {
         case .machO: return nil
         case .elf: return symbol.isObject ? (isUndefined ? "v" : "V") : isUndefined ? "w" : "W"
         case .wasm: return isUndefined ? "w" : "W"
-        // Each has a fallback definition, even if that is empty.
+        // Each weak external has a default definition, even if that is empty.
         case .coff, .coffImport: return "W"
         }
     }
@@ -51,7 +51,7 @@ extension ObjectFile {
         }
     }
 
-    /// Only these sections of Mach-O have letters of their own.
+    /// The sections of Mach-O with specific letters; all others have `s`.
     private static let appleLetters: [String: Character] = [
         "__TEXT,__text": "t", "__DATA,__data": "d", "__DATA,__bss": "b",
     ]
@@ -69,7 +69,7 @@ extension ObjectFile {
     /// Source: the ABI supplements of Arm, AArch64 and RISC-V, "Mapping symbols".
     func isMappingSymbol(_ name: String) -> Bool {
         guard case .elf(let file) = self else { return false }
-        // RISC-V's assembler makes symbols for differences without names of their own.
+        // RISC-V's assembler makes symbols without names for the differences of addresses.
         if name.isEmpty || file.header.machine == .riscV && name == ".L0 " { return true }
         guard name.utf8.first == UInt8(ascii: "$") else { return false }
         let kinds: [Character] =

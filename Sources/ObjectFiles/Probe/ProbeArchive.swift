@@ -5,10 +5,10 @@ struct ProbeArchive {
     let entries: [Archive.IndexEntry]
     /// The members in the order of the file.
     let members: [ArchiveMember]
-    /// The number of entries that the linker has passed: it takes them one after another, and later entries provide
-    /// nothing yet.
+    /// The number of entries that the linker has processed. It processes them one after another, and later entries
+    /// provide no symbols yet.
     var seen = 0
-    /// Whether it has members but no table of contents.
+    /// Whether the archive has members but no table of contents.
     let lacksTable: Bool
     private let places: [String: Int]
     private var waiting: [Int: ArchiveMember]
@@ -23,12 +23,12 @@ struct ProbeArchive {
         waiting = Dictionary(archive.members.map { ($0.headerOffset, $0) }) { first, _ in first }
     }
 
-    /// Returns the start of the first member that defines a symbol.
+    /// Returns the start of the first member that defines a symbol; nil if no processed entry lists the symbol.
     func offset(of name: String) -> Int? {
         guard let place = places[name], place < seen else { return nil }
         return entries[place].memberOffset
     }
 
-    /// Returns the member at an offset, once.
+    /// Returns the member at an offset on the first call; nil on later ones.
     mutating func take(_ offset: Int) -> ArchiveMember? { waiting.removeValue(forKey: offset) }
 }

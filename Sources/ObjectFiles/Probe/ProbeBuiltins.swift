@@ -3,10 +3,10 @@
 ///
 /// Source: LLVM's compiler-rt, `lib/builtins/README.txt`, and its list of sources for ARM and i386.
 enum ProbeBuiltins {
-    /// Returns whether a linker's name is one of these functions on a processor.
+    /// Returns whether a symbol's name is that of one of these functions on a processor.
     ///
-    /// Only for processors that lld cannot link: for the others, the result must be the real linker's, which searches
-    /// libraries only.
+    /// Always false for processors that lld supports: for these, the result must equal lld's, which searches libraries
+    /// only.
     static func provides(_ name: String, on type: CPUType) -> Bool {
         switch type {
         case .arm: name.hasPrefix("___") && (arm.contains(name) || common.contains(name))

@@ -1,5 +1,5 @@
-/// The flags of Apple's ld(1) and the number of operands of each: data, so that arguments can be parsed without
-/// interpreting flags, and so that flags of other linkers (`--gc-sections`, `-z`) are refused as by the real linker.
+/// The flags of Apple's ld(1) and the number of operands of each. With this table, arguments can be parsed without
+/// interpreting flags, and flags of other linkers (`--gc-sections`, `-z`) are rejected as by the real linker.
 ///
 /// Sources: Apple's ld(1), and `ld64.lld --help-hidden` for lld's own.
 enum ProbeFlags {
@@ -10,13 +10,12 @@ enum ProbeFlags {
         return isJoined || !ProbeFlagNotes.notes(on: flag).isEmpty ? 0 : nil
     }
 
-    /// Returns whether `-l...` names a library: `-lto_library`, `-load_hidden` and `-lazy_framework` are flags of their
-    /// own.
+    /// Returns whether `-l...` names a library; `-lto_library`, `-load_hidden` and `-lazy_framework` are other flags.
     static func isLibrary(_ flag: String) -> Bool {
         flag.hasPrefix("-l") && !flag.hasPrefix("-lazy-l") && operandCounts[flag] == nil
     }
 
-    // Of the flags in `ProbeFlagNotes`, only those with operands.
+    // Of the flags in `ProbeFlagNotes`, this contains only those with operands.
     private static let operandCounts: [String: Int] = {
         var all: [String: Int] = [:]
         for (count, words) in [none, one, two, three, four].enumerated() {

@@ -31,8 +31,8 @@ struct ProbeLibrary {
         case strong
     }
 
-    /// Returns the strength with which it provides a symbol; nil if it does not, or hides the symbol from programs for
-    /// that version.
+    /// Returns the strength with which the library provides a symbol; nil if it does not provide the symbol, or hides
+    /// it from programs for that minimum version.
     func strength(of name: String, minimum version: PackedVersion) -> Strength? {
         var best: Strength? = isStrong(name) ? .strong : isWeak(name) ? .weak : nil
         if best != nil, isStrong("$ld$hide$os\(version.major).\(version.minor)$\(name)") { best = nil }

@@ -1,7 +1,7 @@
 /// Loads archives and deferred objects of a link.
 extension ProbeLinker {
-    /// Takes an archive: the members that a flag forces, then those that are referenced. A repeated archive has no
-    /// effect, with any flags, as in lld.
+    /// Loads the members of an archive that a flag forces, then those that are referenced. As in lld, a repeated archive
+    /// has no effect, whatever its flags.
     mutating func load(
         _ archive: Archive, _ path: String, _ loading: ProbeOptions.Input.Loading
     ) throws(ObjectFileError) {
@@ -12,7 +12,7 @@ extension ProbeLinker {
         let number = archives.count - 1
         providers.append(.archive(number))
         try loadForced(held, number, loading)
-        guard try isForUs(held) else { return }
+        guard try isForTarget(held) else { return }
         work.append(.table(archive: number))
         try finish()
     }
@@ -39,14 +39,14 @@ extension ProbeLinker {
     }
 
     /// Returns whether the first member is for the link's processor: only then is the table read.
-    private mutating func isForUs(_ archive: ProbeArchive) throws(ObjectFileError) -> Bool {
+    private mutating func isForTarget(_ archive: ProbeArchive) throws(ObjectFileError) -> Bool {
         guard !archive.entries.isEmpty, let first = archive.members.first,
             (try? FileKind(of: first.bytes)) == .object(.machO)
         else { return true }
         return isCompatible(try MachOHeader(parsing: first.bytes).architecture, archive.path)
     }
 
-    /// Takes an object that is loaded when it is referenced.
+    /// Adds an object that is loaded when one of its symbols is referenced.
     mutating func wait(for file: MachOFile, _ path: String) throws(ObjectFileError) {
         let object = try ProbeObject(file, path)
         objects.append(object)
@@ -62,7 +62,7 @@ extension ProbeLinker {
 
     private static let classPrefix = "_OBJC_CLASS_$_"
 
-    /// Returns whether `-ObjC` loads a file: for categories, or for any Swift code.
+    /// Returns whether `-ObjC` loads a file, because it contains categories of Objective-C or any Swift code.
     private static func hasObjectiveC(_ file: MachOFile) throws(ObjectFileError) -> Bool {
         let sections = try file.sections()
         return sections.contains {

@@ -57,7 +57,7 @@ extension ProbeLinker {
         return false
     }
 
-    /// Returns whether a file is for the link's platform; devices and simulators count as one.
+    /// Returns whether a file is for the link's platform; a device and its simulator count as one platform.
     private mutating func isForPlatform(_ file: MachOFile, _ label: String) throws(ObjectFileError) -> Bool {
         guard let platform = options.platform, let first = try file.buildVersion() else { return true }
         if let own = try file.buildVersions().first(where: { $0.platform.ofDevice == platform.ofDevice }) {

@@ -1,9 +1,9 @@
 /// Determines which file provides a referenced symbol, and the order in which files are loaded.
 ///
-/// lld takes an object's definitions first and then its references one after another; a member that provides a symbol
-/// is loaded with all of its own references before the next symbol. An archive's table is processed in the same way.
-/// The order determines which of several definitions are used and which are reported as duplicates, so it is reproduced
-/// here, with a stack of pending work, since members can reference each other without end.
+/// lld processes an object's definitions first and then its references one after another. A member that provides a
+/// symbol is loaded, with everything that it references, before the next symbol. An archive's table is processed in the
+/// same way. The order determines which of several definitions are used and which are reported as duplicates, so this
+/// linker has the same order. It uses a stack of pending work, not recursion, since chains of references can be long.
 extension ProbeLinker {
     /// Unfinished work: names that a file references, entries of an archive's table, or members of an archive.
     enum Work {
@@ -19,8 +19,8 @@ extension ProbeLinker {
         case library(isWeak: Bool)
     }
 
-    /// Returns the first provider on the command line; but weak definitions of dynamic libraries
-    /// give way to all later ones.
+    /// Returns the first provider on the command line. If that is a weak definition of a dynamic library, returns the
+    /// first later provider that is not another such definition, if there is one.
     func offer(of name: String) -> Offer? {
         var best: Offer?
         for provider in providers {
@@ -44,7 +44,7 @@ extension ProbeLinker {
         return best
     }
 
-    /// References a name, and starts to load its provider.
+    /// Adds a reference to a name, and starts to load the name's provider.
     mutating func refer(to name: String, by label: String) throws(ObjectFileError) {
         guard symbols.refer(to: name, by: label), let offer = offer(of: name) else { return }
         switch offer {
@@ -71,7 +71,7 @@ extension ProbeLinker {
         }
     }
 
-    /// Takes entries of a table up to the first that is needed.
+    /// Processes entries of a table, up to the first whose member is needed, and starts to load that member.
     private mutating func searchTable(_ number: Int) throws(ObjectFileError) {
         while archives[number].seen < archives[number].entries.count {
             let entry = archives[number].entries[archives[number].seen]
@@ -82,7 +82,7 @@ extension ProbeLinker {
         }
     }
 
-    /// Loads the member at an offset, once.
+    /// Loads the member at an offset, unless it was loaded before.
     mutating func pull(_ number: Int, _ offset: Int) throws(ObjectFileError) {
         guard let member = archives[number].take(offset) else { return }
         let path = archives[number].path

@@ -36,7 +36,7 @@ struct ProbeLinker {
         search = ProbeSearch(options)
     }
 
-    /// Takes all inputs, then the libraries that they request.
+    /// Loads all inputs, then the libraries that they request.
     mutating func link() {
         for error in options.errors { fail(error) }
         for warning in options.warnings { warn(warning) }
@@ -98,8 +98,7 @@ struct ProbeLinker {
         if let path { load(path, .auto) } else { absentAutoLinks.append(absent) }
     }
 
-    /// Takes an object: its definitions at once, its references, in the order of its table,
-    /// when `finish` is called.
+    /// Adds an object's definitions at once, and its references, in the order of its table, when `finish` is called.
     mutating func take(_ file: MachOFile, _ label: String) throws(ObjectFileError) {
         var references: [String] = []
         for symbol in try file.symbols() where symbol.isExternal {
@@ -129,7 +128,7 @@ struct ProbeLinker {
         messages.append(ProbeMessage(isError: options.areWarningsFatal, text: text))
     }
 
-    /// Reports a wrong architecture as a warning, or as an error if a flag says so.
+    /// Reports a wrong architecture as a warning; with `-arch_errors_fatal`, as an error.
     mutating func report(_ text: String) {
         if options.isArchitectureFatal { fail(text) } else { warn(text) }
     }

@@ -6,7 +6,7 @@ struct ProbeObject {
     /// The symbols that it defines for others, including common ones, in the order of its table.
     let names: [String]
     private let offered: Set<String>
-    /// Whether it is already part of the link.
+    /// Whether the object is already part of the link.
     var isTaken = false
 
     init(_ file: MachOFile, _ label: String) throws(ObjectFileError) {

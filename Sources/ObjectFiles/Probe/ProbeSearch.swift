@@ -1,9 +1,9 @@
 /// Searches for libraries and frameworks.
 ///
 /// An absolute folder is searched below each `-syslibroot`, and directly only if no root contains it; the standard
-/// folders come last. In each folder, a stub precedes a library and a library precedes an archive;
-/// with `-search_dylibs_first`, archives are searched last, after all folders. Source: Apple's ld(1), "Library search",
-/// and lld's behaviour.
+/// folders come last. In each folder, a stub precedes a library and a library precedes an archive. With
+/// `-search_dylibs_first`, archives are searched only after all folders were searched for stubs and libraries. Source:
+/// Apple's ld(1), "Library search", and lld's behaviour.
 struct ProbeSearch {
     private let libraryFolders: [String]
     private let frameworkFolders: [String]
@@ -38,7 +38,7 @@ struct ProbeSearch {
         return (libraries + frameworks).filter { !System.exists($0.1) }.map { "\($0.0)\($0.1)" }
     }
 
-    /// Returns the path of `-lNAME`.
+    /// Returns the path of `-lNAME`; nil if there is none.
     func library(_ name: String) -> String? {
         // `-lfoo.o` names an object to search in the same folders.
         if name.hasSuffix(".o") { return first([name]) }

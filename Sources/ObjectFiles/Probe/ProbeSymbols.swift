@@ -1,5 +1,5 @@
-/// The symbols of a link so far, with their definitions and references. It reads no files; it determines the names to
-/// search in libraries.
+/// The symbols of a link so far, with their definitions and references. This type reads no files; it determines the
+/// names to search in libraries.
 struct ProbeSymbols {
     enum State: Hashable {
         /// Referenced by these files.
@@ -12,17 +12,17 @@ struct ProbeSymbols {
     }
 
     struct Definition: Hashable {
-        /// The file.
+        /// The file that defines the symbol.
         var by: String
         var isWeak: Bool
-        /// Whether it is invisible outside the result.
+        /// Whether the symbol is invisible outside the linked file.
         var isHidden: Bool
     }
 
     private(set) var states: [String: State] = [:]
     /// The symbols that two files define.
     private(set) var duplicates: [(name: String, first: String, second: String)] = []
-    /// Names without a definition, in the order of their first reference; some may be defined since.
+    /// The names that were undefined at their first reference, in that order; some may have a definition by now.
     private(set) var wanted: [String] = []
 
     subscript(name: String) -> State? { states[name] }

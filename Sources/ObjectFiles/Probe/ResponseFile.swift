@@ -1,6 +1,6 @@
 /// Files that contain words of a command line.
 enum ResponseFile {
-    /// Returns the lines that are neither blank nor comments, trimmed: export lists, file lists.
+    /// Returns the lines of an export list or a file list, trimmed, without blank lines and comments.
     static func lines(of text: String) -> [String] {
         text.split(whereSeparator: \.isNewline).map(trimmed).filter { !$0.isEmpty && !$0.hasPrefix("#") }
     }

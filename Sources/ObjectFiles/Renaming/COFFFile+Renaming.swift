@@ -1,6 +1,6 @@
 /// Renames symbols in a COFF object.
 ///
-/// A name longer than eight characters is in the string table behind the symbols; short names become long. Linker
+/// A name longer than eight characters is in the string table after the symbols; all new names are written there. Linker
 /// directives in the section `.drectve` (exports) are not changed. `COFFFile+Contents.swift` describes the format.
 extension COFFFile {
     func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
@@ -11,9 +11,11 @@ extension COFFFile {
         let stated: UInt32 = start == bytes.count ? 0 : try bytes.integer(at: start, .little)
         let size = max(4, Int(stated))
         let text = stated == 0 ? ByteView([4, 0, 0, 0], name: bytes.name) : try bytes.slice(at: start, count: size)
-        guard start + size >= bytes.count else { throw bytes.error(.unexpectedFormat("an object with a tail")) }
+        guard start + size >= bytes.count else {
+            throw bytes.error(.unexpectedFormat("an object with data after its string table"))
+        }
         var result = Array(bytes.bytes()[..<start])
-        var added = StringTableAddition(behind: size)
+        var added = StringTableAddition(after: size)
         try rename(renaming, in: table, text, &added, &result)
         guard added.fits else { throw bytes.error(.tooLarge(UInt64(size + added.bytes.count))) }
         var strings = text.bytes() + added.bytes

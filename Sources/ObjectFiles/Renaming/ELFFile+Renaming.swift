@@ -1,9 +1,8 @@
 /// Renames symbols in an ELF object.
 ///
 /// The symbol table keeps its size and order. The string table, which may contain the names of sections too, is written
-/// again at the end of the file, and its section header is updated. Section groups take their names from symbols, and
-/// so get the new ones too. `ELFFile+Sections.swift` and `ELFFile+Symbols.swift`
-/// describe the formats.
+/// again at the end of the file, and its section header is updated. Section groups have the names of symbols, so they are
+/// renamed too. `ELFFile+Sections.swift` and `ELFFile+Symbols.swift` describe the formats.
 extension ELFFile {
     func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
         guard kind == .object else { throw bytes.error(.unexpectedFormat("a linked ELF file")) }
@@ -13,7 +12,7 @@ extension ELFFile {
         guard section.link > 0 else { throw bytes.error(.badField(.sectionIndex, value: 0)) }
         let text = table.names
         var result = bytes.bytes()
-        var added = StringTableAddition(behind: text.count)
+        var added = StringTableAddition(after: text.count)
         try rename(renaming, in: table, &added, &result)
         guard !added.bytes.isEmpty else { return result }
         guard added.fits else { throw bytes.error(.tooLarge(UInt64(text.count + added.bytes.count))) }

@@ -1,18 +1,19 @@
 /// Renames symbols in a Mach-O object.
 ///
 /// The symbol table keeps its size and order. The string table grows at its end if it is the file's last part;
-/// otherwise it is written again at the end of the file. An entry of the kind N_INDR has a second name in its value.
+/// otherwise it is written again at the end of the file. The value of an entry of the kind N_INDR is the offset of a
+/// second name.
 /// `MachOFile+Symbols.swift` describes the format.
 extension MachOFile {
     func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
         guard kind == .object else { throw bytes.error(.unexpectedFormat("a linked Mach-O file")) }
-        // Bitcode has its own symbol table, which would restore the old names.
+        // Bitcode contains a symbol table with the old names, which a later compilation of the bitcode would use.
         guard try bitcode() != .full else { throw bytes.error(.unexpectedFormat("an object with bitcode")) }
         guard let command = commands.first(where: { $0.kind == .symbolTable })?.bytes, let table = try symbolTable()
         else { return bytes.bytes() }
         let text = table.names
         var result = bytes.bytes()
-        var added = StringTableAddition(behind: text.count)
+        var added = StringTableAddition(after: text.count)
         try rename(renaming, in: table, &added, &result)
         guard !added.bytes.isEmpty else { return result }
         let isLast = text.fileOffset - bytes.fileOffset + text.count == bytes.count

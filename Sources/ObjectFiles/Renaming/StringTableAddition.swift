@@ -5,7 +5,7 @@ struct StringTableAddition {
     private(set) var bytes: [UInt8] = []
     private var places: [String: UInt32] = [:]
 
-    init(behind start: Int) { self.start = start }
+    init(after start: Int) { self.start = start }
 
     /// Returns the offset of a name in the table.
     mutating func offset(of name: String) -> UInt32 {

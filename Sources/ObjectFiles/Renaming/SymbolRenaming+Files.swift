@@ -16,9 +16,10 @@ extension ObjectFile {
 }
 
 extension SymbolRenaming {
-    /// Returns an object, an archive, or a fat file of them with new names, with new tables of contents in archives.
+    /// Returns a file with new names: an object, an archive, or a fat file of these.
     ///
-    /// Members keep their names and order. Members that are not objects stay unchanged.
+    /// Archives get new tables of contents. Members keep their names and order; members that are not objects stay
+    /// unchanged.
     public func apply(to bytes: ByteView) throws(ObjectFileError) -> [UInt8] {
         let kind = try FileKind(of: bytes)
         switch kind {

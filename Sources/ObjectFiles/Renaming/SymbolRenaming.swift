@@ -14,8 +14,8 @@ public struct SymbolRenaming: Hashable, Sendable {
 extension SymbolRenaming {
     /// Collects the names that the objects of archives define for others, in all slices.
     ///
-    /// Names that compilers make and share between all objects of a program,
-    /// and names that already begin with the prefix, are left out.
+    /// Leaves out names that compilers generate and use in several objects, and names that already begin with the
+    /// prefix.
     public init(prefix: String, archives: [ByteView]) throws(ObjectFileError) {
         var names: Set<String> = []
         for bytes in archives {
@@ -59,8 +59,8 @@ struct SymbolMangling {
         }
     }
 
-    /// Returns the prefixes of COFF. MinGW stores the pointer to a name under a symbol of its own, which is merged with
-    /// those of other objects.
+    /// Returns the prefixes of COFF. MinGW stores the pointer to `NAME` in a symbol `.refptr.NAME`, which linkers merge
+    /// with those of other objects.
     private static func coff(_ machine: UInt16) -> [String] {
         machine == 0x014C ? [".refptr._", "_"] : [".refptr."]
     }
@@ -72,8 +72,8 @@ struct SymbolMangling {
         return ("", name)
     }
 
-    /// Returns the part after `.weak.`: COFF stores a weak definition under such a name, which must be unique among
-    /// objects.
+    /// Returns the part after `.weak.`; nil for other names. COFF stores a weak definition under such a name, which must
+    /// be unique among objects.
     func weakName(_ name: String) -> String? {
         isCOFF && name.hasPrefix(".weak.") ? String(name.dropFirst(6)) : nil
     }

@@ -17,7 +17,7 @@ extension TextStub {
     /// Returns whether the bytes begin a JSON object that is a .tbd.
     static func isJSON(_ bytes: ByteView) -> Bool {
         guard bytes.starts(with: [UInt8(ascii: "{")]) else { return false }
-        // The version may be the last key, behind the keys of every library.
+        // The version may be the last key, after the keys of every library.
         return bytes.contains("\"tapi_tbd_version\"")
     }
 
@@ -42,7 +42,7 @@ extension TextStub {
 
     private static func document(_ json: inout JSONReader) throws(ObjectFileError) -> Document {
         var document = Document(installName: "", targets: [], reexportedLibraries: [], exports: [])
-        // Targets come last: the keys are sorted alphabetically.
+        // `target_info` comes last, because the keys are sorted alphabetically.
         var groups: [(targets: [String]?, exports: [Symbols])] = []
         var libraries: [(targets: [String]?, names: [String])] = []
         try json.object { json, key throws(ObjectFileError) in

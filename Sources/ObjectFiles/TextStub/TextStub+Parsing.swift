@@ -83,7 +83,7 @@ private struct TextStubParser {
         return all
     }
 
-    /// Takes a block list of mappings from keys to lists of words, one mapping at a time.
+    /// Reads a block list of mappings from keys to lists of words; calls `take` for each mapping.
     private mutating func items(
         _ take: (TextStubParser, [String: [TextStubWord]]) -> Void
     ) throws(ObjectFileError) {
@@ -106,7 +106,7 @@ private struct TextStubParser {
         return all
     }
 
-    /// Takes a flow list, or a single word as a list of one.
+    /// Reads a flow list; returns a single word as a list of one.
     private mutating func words() throws(ObjectFileError) -> [TextStubWord] {
         if case .word(let word) = token {
             try advance()

@@ -14,8 +14,8 @@ extension TextStub {
         return all
     }
 
-    /// Returns the libraries that it re-exports for a target and that are not documents of the stream, so that other
-    /// files must provide them.
+    /// Returns the libraries that the stub re-exports for a target but that are not documents of the stream, so that
+    /// other files must provide them.
     public func missingReexports(for target: String) -> [String] {
         reached(for: target).missing
     }

@@ -1,6 +1,6 @@
 /// The symbols of a stub for one target, for lookups by name.
 ///
-/// It copies no text and makes no strings, since a link needs a handful of the tens of thousands of symbols in a system
+/// The index copies no text and makes no strings, since a link needs few of the tens of thousands of symbols in a system
 /// library. Names of classes and the like, which stand for prefixed symbols, are looked up without the prefix.
 struct TextStubIndex: Sendable {
     private let tables: [(prefixes: [String], words: TextStubWordTable)]

@@ -6,8 +6,7 @@
 /// limits:    flags u8 (1 has a maximum, 4 counts in 64 bits, 8 has a page size), minimum, maximum, page size
 /// type:      u8; for 63 and 64 (references, hexadecimal) also a number
 /// ```
-/// Numbers are LEB128. Sources: the WebAssembly specification 5.3 and 5.5.5,
-/// its memory64 and custom-page-sizes proposals.
+/// Numbers are LEB128. Sources: the WebAssembly specification 5.3 and 5.5.5, its memory64 and custom-page-sizes proposals.
 extension WasmFile {
     struct Import {
         var name: String
@@ -30,7 +29,7 @@ extension WasmFile {
         return all
     }
 
-    /// Returns whether addresses take 64 bits, according to the memory, imported or own.
+    /// Returns whether addresses take 64 bits, according to the module's memory, which it imports or defines.
     func isWide() throws(ObjectFileError) -> Bool {
         if let memory = try imports().first(where: { $0.kind == 2 }) { return memory.isWide }
         guard var cursor = cursor(where: { $0.id == 5 }) else { return false }

@@ -1,4 +1,4 @@
-/// Determines whether code runs for any place of its memory and table.
+/// Determines whether code works for any place of its data in memory and of its functions in the table.
 ///
 /// ```
 /// reloc.CODE: the section's index, number, then for each: type u8, offset, index; for addresses and offsets in

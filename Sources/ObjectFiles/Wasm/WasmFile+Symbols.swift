@@ -9,8 +9,8 @@
 /// flags:     1 weak, 2 local, 4 hidden, 10 undefined, 40 explicit name, 200 absolute (hexadecimal)
 /// exports:   number, then name, kind u8 (0 function, 1 table, 2 memory, 3 global, 4 tag), index
 /// ```
-/// A function's value is the place of its body, with the size before it, in the code section; the value of data is its
-/// address. A linked module has no such table: its imports are its references, its exports its definitions.
+/// A function's value is its offset in the code section, where its size precedes its body; the value of data is its
+/// address. A linked module has no symbol table: its imports are its references, its exports its definitions.
 /// Numbers are LEB128. Sources: the WebAssembly specification 5.5.5 and 5.5.10, the tool conventions' Linking.md.
 extension WasmFile {
     public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {

@@ -28,7 +28,7 @@ struct WasmIndexSpaces {
         return index < names.count ? names[index] : ""
     }
 
-    /// Returns the place of a function; for other kinds, the index.
+    /// Returns the offset of a function in the code section, 0 for an import; for other kinds, the index.
     func value(_ symbolKind: UInt8, _ index: Int) -> UInt64 {
         guard symbolKind == 0 else { return UInt64(index) }
         let own = index - (imports[0]?.count ?? 0)

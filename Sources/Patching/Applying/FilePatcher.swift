@@ -2,11 +2,11 @@
 // the place may differ, if exactly one place fits.
 //
 // - A hunk is tried at its stated place, shifted by the displacement of the previous hunk.
-// - If it does not fit there, it goes to the only other place behind the previous hunks where it fits. If several
-//   places fit, the hunk fails.
-// - A hunk with fewer lines of context behind its changes than before them (and fewer than three) was made at the end
-//   of a file and fits only there; likewise, one with less context before its changes that starts at line 1 fits only
-//   at the beginning.
+// - If it does not fit there, it is applied at the only other place after the previous hunks where it fits. If it fits
+//   at several places, the patch does not apply.
+// - A hunk with fewer lines of context after its changes than before them (and fewer than three) was made at the end of
+//   a file and fits only there. Likewise, a hunk that starts at line 1 and has fewer lines of context before its changes
+//   than after them fits only at the beginning.
 //
 // GNU patch with `--fuzz=0` does the same, except that it takes the nearest of several places.
 
@@ -23,7 +23,7 @@ struct FilePatcher {
     /// A number for each line; equal lines have equal numbers.
     private(set) var numbers: [Int] = []
     private var numbering = TextLines.Numbering()
-    /// The first line behind all applied hunks, from 0.
+    /// The first line after all applied hunks, from 0.
     private(set) var cursor = 0
     /// The displacement of the last hunk.
     private var shift = 0
@@ -76,7 +76,7 @@ struct FilePatcher {
         throw PatchError(patch: patch, line: hunk.line, reason: .hunk(number: number, of: path, fault))
     }
 
-    /// Returns the fault of a hunk without old lines, which fits only an empty file.
+    /// Returns the fault of a hunk without old lines, which fits only an empty file; nil if there is none.
     private func unplaced(_ hunk: Hunk, _ number: Int) -> PatchError.Reason? {
         guard hunk.before.isEmpty, !lines.isEmpty || hunk.old.start > 0 else { return nil }
         return hunk.old.start == 0 && cursor == 0

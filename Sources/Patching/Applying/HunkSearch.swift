@@ -1,11 +1,11 @@
 /// The search for places in a file that contain a hunk's lines.
 struct HunkSearch {
-    /// The numbers of the lines.
+    /// The numbers of the hunk's lines, as `FilePatcher.numbers` has them for the file's.
     let wanted: [Int]
     let edges: Hunk.Edges
     /// The remaining number of line comparisons.
     var comparisons: Int
-    /// The place where most lines match, counted from the hunk's first line.
+    /// The place where most of the hunk's leading lines match, and their number.
     private(set) var nearest = (place: 0, length: -1)
 
     /// The limit of places to find: messages show a few, and more than one is an error.
@@ -34,7 +34,7 @@ struct HunkSearch {
 }
 
 extension Hunk {
-    /// The edges of a file at which a hunk was made.
+    /// The ends of a file at which a hunk must be.
     struct Edges: Hashable, Sendable {
         var beginning: Bool
         var end: Bool

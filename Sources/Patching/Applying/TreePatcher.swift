@@ -94,7 +94,8 @@ private struct PatchRun {
 
     // MARK: Paths
 
-    /// Returns the existing one of two names, and its file. If neither exists, a patch of a whole file creates one.
+    /// Returns whichever of two paths exists, and its file. If neither exists and the patch adds all lines of a file,
+    /// returns the first path without a file.
     private func edited(
         _ path: RelativePath, or other: RelativePath?, _ file: FileDiff
     ) throws(PatchError) -> (RelativePath, Source?) {

@@ -38,7 +38,7 @@ extension PatchError.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .tooLarge(let limit): "it has more than \(limit) bytes"
-        case .noDiff: "it holds no unified diff"
+        case .noDiff: "it contains no unified diff"
         case .binary: "binary files cannot be patched"
         case .carriageReturn: "the patch's own lines end with CR LF"
         case .malformedHeader(let text): "cannot read `\(PatchError.printable(text))`"
@@ -58,7 +58,7 @@ extension PatchError.Reason: CustomStringConvertible {
 extension PatchError.PathFault: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .unsafe: "leads out of the source"
+        case .unsafe: "is not a safe path inside the source"
         case .nothingLeft(let strip): "has nothing left without \(strip) leading \(strip == 1 ? "folder" : "folders")"
         }
     }
@@ -87,7 +87,7 @@ extension PatchError.HunkFault: CustomStringConvertible {
             "does not match at its line, but at several others: lines "
                 + lines.map(String.init).joined(separator: ", ")
         case .noContext: "has no lines of context"
-        case .notAtEdge(let edge): "matches, but not at the file's \(edge.rawValue), as its header states"
+        case .notAtEdge(let edge): "matches, but not at the file's \(edge.rawValue), where its context places it"
         case .unsearchable: "does not match at its line, and the search for another takes too long"
         }
     }

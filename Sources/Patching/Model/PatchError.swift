@@ -22,7 +22,7 @@ public struct PatchError: Error, Hashable, Sendable {
         /// The hunk has more lines than its counts.
         case longHunk
         case path(String, PathFault)
-        /// A mode that is not a file's: a link, a submodule.
+        /// A mode that is not a regular file's, but that of a link or a submodule.
         case mode(String)
         // Faults in applying the patch to a tree.
         case target(RelativePath, TargetFault)
@@ -58,7 +58,7 @@ public struct PatchError: Error, Hashable, Sendable {
         case ambiguous(lines: [Int])
         /// The hunk only adds lines, without context.
         case noContext
-        /// The hunk fits, but not at the file's beginning or end as required.
+        /// The hunk fits, but not at the file's beginning or end, where its context places it.
         case notAtEdge(Edge)
         /// The search for its place took too long.
         case unsearchable
@@ -74,7 +74,7 @@ public struct PatchError: Error, Hashable, Sendable {
         public var fileLine: Int
         /// The line in the patch.
         public var expected: [UInt8]
-        /// The line in the file; nil behind its end.
+        /// The line in the file; nil after its end.
         public var found: [UInt8]?
     }
 }

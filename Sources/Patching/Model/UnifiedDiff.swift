@@ -3,13 +3,13 @@
 // text with -p").
 //
 // Any other text may appear between files. A file begins with `--- OLD` and `+++ NEW`, each a path and optionally,
-// behind a tab, a time. `/dev/null` means that there is no such file, and so does a time of 1970 (`diff -N` writes it).
+// after a tab, a time. `/dev/null` means that there is no such file, and so does a time of 1970 (`diff -N` writes it).
 // git writes `diff --git OLD NEW` before them, and lines for changes that are not text: `old mode`, `new mode`, `new
 // file mode`, `deleted file mode`, `rename from`, `rename to`, `copy from`, `copy to`; with these, a file may have no
 // text at all. Paths in quotes are escaped as in C.
 //
 // Hunks follow: `@@ -START,COUNT +START,COUNT @@ anything`, with lines from 1; a count of 1 is left out. Then come as
-// many lines as the counts say, each behind ` ` (in both), `-` (in the old file) or `+` (in the new). A line before `\
+// many lines as the counts say, each after ` ` (in both), `-` (in the old file) or `+` (in the new). A line before `\
 // No newline at end of file` has no line end. An empty line is a context line that lost its space in transport.
 
 import Basics
@@ -24,7 +24,7 @@ public struct FileDiff: Hashable, Sendable {
     /// The file's first line in the patch, from 1.
     public var line: Int
     public var change: Change
-    /// Whether the file becomes executable or ceases to be; nil for no change.
+    /// Whether the patch makes the file executable or not executable; nil for no change.
     public var isExecutable: Bool?
     /// The hunks in the order of the file.
     public var hunks: [Hunk]

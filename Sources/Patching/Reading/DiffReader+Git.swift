@@ -1,6 +1,6 @@
 import Basics
 
-/// Reads git's lines before a file.
+/// Reads the header lines that git writes before a file's hunks.
 extension DiffReader {
     private struct Extended {
         var created: Bool?
@@ -44,7 +44,7 @@ extension DiffReader {
         return try edit(names, line)
     }
 
-    /// Takes the next line if it is one of git's.
+    /// Reads the next line if it is one of git's header lines; returns whether it was.
     private func take(_ extended: inout Extended) throws(PatchError) -> Bool {
         if let mode = try text.rest(after: "new file mode ") {
             (extended.created, extended.mode) = (true, try isExecutable(mode))
@@ -87,7 +87,7 @@ extension DiffReader {
         return try checked(paths.bare(name), self.text.index + 1)
     }
 
-    /// Reads a mode: six octal digits, of which the first three mark a file.
+    /// Returns whether a mode allows execution. A mode has six octal digits; the first three are 100 for regular files.
     private func isExecutable(_ mode: ArraySlice<UInt8>) throws(PatchError) -> Bool {
         let word = String(decoding: mode, as: UTF8.self)
         guard word.hasPrefix("100"), word.utf8.count == 6, let bits = Int(word, radix: 8) else {
@@ -96,7 +96,7 @@ extension DiffReader {
         return bits & 0o100 != 0
     }
 
-    /// Returns the name in `a/NAME b/NAME`, with its prefix: both halves have one length, even with spaces in them.
+    /// Returns `b/NAME` of `a/NAME b/NAME`: both halves have one length, so the name may contain spaces.
     private static func sameName(_ both: ArraySlice<UInt8>) -> String? {
         if both.first == UInt8(ascii: "\"") { return PatchPaths.name(both)?.name }
         let middle = both.startIndex + both.count / 2

@@ -1,4 +1,4 @@
-/// Reads hunks: as many lines as their counts say.
+/// Reads hunks, each with as many lines as the counts in its header.
 extension DiffReader {
     mutating func hunks() throws(PatchError) -> [Hunk] {
         var hunks: [Hunk] = []
@@ -65,8 +65,8 @@ extension DiffReader {
         }
     }
 
-    /// Takes `\ No newline at end of file`, which refers to the line before it; its text depends on the locale of the
-    /// diff's author.
+    /// Reads the line `\ No newline at end of file`, if it is next, and removes the line end of the line before it. The
+    /// text after the backslash depends on the locale of the patch's author.
     private mutating func takeMark(_ hunk: inout Hunk) -> Bool {
         guard text.begins("\\ "), let last = hunk.lines.indices.last,
             hunk.lines[last].bytes.last == UInt8(ascii: "\n")
@@ -87,6 +87,6 @@ extension DiffReader {
 }
 
 extension Hunk.Line {
-    /// Whether the line is empty; an empty line behind a hunk belongs to the text between files.
+    /// Whether the line is empty; an empty line after a hunk belongs to the text between files.
     fileprivate var isEmptied: Bool { kind == .context && bytes.count == 1 }
 }

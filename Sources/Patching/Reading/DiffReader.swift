@@ -1,6 +1,6 @@
 import Basics
 
-/// Reads the files of a patch. It does not know the tree.
+/// Reads the files of a patch, without the tree to which it will be applied.
 struct DiffReader {
     var text: PatchText
     let paths: PatchPaths
@@ -61,7 +61,7 @@ struct DiffReader {
         return Name(text: name, isEpoch: isEpoch)
     }
 
-    /// Returns a file of a plain diff, which has only two names.
+    /// Returns a file of a plain diff, which states two names but not the kind of change.
     private func file(_ names: Names, hunks: [Hunk], line: Int) throws(PatchError) -> FileDiff {
         guard !hunks.isEmpty else { throw text.error(.malformedHunk) }
         let whole = hunks.count == 1 ? hunks.first : nil

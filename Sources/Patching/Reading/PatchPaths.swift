@@ -12,7 +12,7 @@ struct PatchPaths {
     func bare(_ text: String) -> Result<RelativePath, PatchError.Reason> { stripped(text, max(strip - 1, 0)) }
 
     private func stripped(_ text: String, _ count: Int) -> Result<RelativePath, PatchError.Reason> {
-        // Several slashes count as one; a leading slash is a component of its own.
+        // Several slashes count as one; a leading slash counts as an empty first component.
         var parts = text.split(separator: "/").map(String.init)
         if text.hasPrefix("/") { parts.insert("", at: 0) }
         guard parts.count > count else { return .failure(.path(text, .nothingLeft(strip: count))) }
@@ -21,7 +21,7 @@ struct PatchPaths {
         return .success(path)
     }
 
-    /// Returns a name, with or without quotes, and the text behind it; nil when there is no name.
+    /// Returns a name, with or without quotes, and the text after it; nil when there is no name.
     ///
     /// A name without quotes ends at a tab. Quotes are C's: `\t`, `\"`, `\\`, three octal digits.
     static func name(_ text: ArraySlice<UInt8>) -> (name: String, rest: ArraySlice<UInt8>)? {

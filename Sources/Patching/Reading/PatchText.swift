@@ -14,7 +14,7 @@ struct PatchText {
 
     var isAtEnd: Bool { index >= lines.count }
 
-    /// The next line with its end; nil behind the last.
+    /// The next line with its line end; nil after the last line.
     var next: ArraySlice<UInt8>? { isAtEnd ? nil : lines[index] }
 
     func begins(_ prefix: StaticString, at place: Int? = nil) -> Bool {
@@ -23,7 +23,7 @@ struct PatchText {
         return prefix.withUTF8Buffer { lines[place].starts(with: $0) }
     }
 
-    /// Returns the next line's text behind a prefix, without the line end; nil when the line has another beginning.
+    /// Returns the next line's text after a prefix, without the line end; nil if the line does not have the prefix.
     func rest(after prefix: StaticString) throws(PatchError) -> ArraySlice<UInt8>? {
         guard begins(prefix), let line = next else { return nil }
         let text = line.dropFirst(prefix.utf8CodeUnitCount).dropLast()

@@ -32,7 +32,7 @@ public struct TreeDifference: Sendable {
         case binary(RelativePath)
     }
 
-    /// Returns the patch that turns `old` into `new`; both are loaded to the leaves. It does not include empty folders.
+    /// Returns the patch that turns `old` into `new`, except for empty folders; both must be loaded completely.
     ///
     /// - Throws: `Obstacle`, and the errors of reading and of git.
     public func patch(from old: Directory, to new: Directory) async throws -> Patch {
