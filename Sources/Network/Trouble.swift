@@ -89,19 +89,24 @@ extension Trouble {
 
     /// The server does not have the requested object.
     public var isNotFound: Bool {
-        if case .status = cause { return scope == .blob }
-        if case .call = cause { return scope == .blob }
-        return false
+        switch cause {
+        case .status, .call: scope == .blob
+        default: false
+        }
     }
 
     /// Authentication failed: a retry would fail too.
     public var isDenied: Bool {
-        if case .status(let status, _) = cause { return [401, 403, 407].contains(status) }
-        if case .call(let status) = cause { return [.permissionDenied, .unauthenticated].contains(status.code) }
-        return false
+        switch cause {
+        case .status(let status, _): [401, 403, 407].contains(status)
+        case .call(let status): [.permissionDenied, .unauthenticated].contains(status.code)
+        default: false
+        }
     }
 
     /// The code of an unsuccessful gRPC call.
+    // Swift 6.3.1 fails an assertion when it optimises a module into which this is inlined.
+    @inline(never)
     public var code: GRPCStatus.Code? {
         if case .call(let status) = cause { status.code } else { nil }
     }
