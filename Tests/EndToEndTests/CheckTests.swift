@@ -80,7 +80,7 @@ extension EndToEnd {
         @Test func `a missing path gives exit status 2`() async throws {
             let space = try TestSpace()
             let output = try await space.xbuild("check", "nothing")
-            #expect(output.status == 2 && output.err == "error: nothing stands at `nothing`\n")
+            #expect(output.status == 2 && output.err == "error: nothing exists at `nothing`\n")
         }
 
         @Test func `diff lists differences of packages and has the exit statuses of diff(1)`() async throws {

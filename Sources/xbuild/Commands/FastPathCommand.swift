@@ -33,7 +33,7 @@ struct VersionCall: FastPathCommand {
     }
 }
 
-/// These commands, by name.
+/// The fast-path commands, by name.
 enum FastPath {
     static func work(_ arguments: [String]) -> (any FastPathCommand)? {
         let words = Array(arguments.dropFirst())
@@ -42,7 +42,7 @@ enum FastPath {
         case "audit": AuditRequest(plain: words)
         case "lipo": ToolCall(.lipo, plain: words)
         case "libtool": ToolCall(.libtool, plain: words)
-        default: nil  // Open set: the argument is the user's.
+        default: nil  // Any other argument of the user.
         }
     }
 }

@@ -1,6 +1,6 @@
 // The Trace Event Format that Chrome's about:tracing and ui.perfetto.dev read: a list of events, here "complete" ones
-// (`X`) with a beginning and a length in microseconds, on threads that are named by events of metadata (`M`).
-// Source: "Trace Event Format", the document of the Chromium project.
+// (`X`) with a beginning and a length in microseconds, on threads, which metadata events (`M`) name. Source: "Trace
+// Event Format", the document of the Chromium project.
 
 import Actions
 import Basics
@@ -22,7 +22,7 @@ extension RunReport {
         var args: [String: String] = [:]
     }
 
-    /// The run as a trace.
+    /// Returns the run as a trace.
     func trace() throws -> String {
         let run = steps.sorted { $0.key < $1.key }.map(\.value)
         var events = lanes.enumerated().map { lane, name in

@@ -5,16 +5,16 @@ import Machine
 import Planning
 import Store
 
-/// Runs a warmer's plan, or reports whether anything is missing.
+/// Runs the plan of `xbuild warm`, or reports whether results are missing.
 struct Warmer {
     let context: BuildContext
     let plan: WarmPlan
 
-    /// The files that get the summary, by the paths that the user wrote.
+    /// The files for the summary, as the paths that the user wrote.
     struct Files: Sendable {
         var json: String?
         var junit: String?
-        /// Grows by the summary; the others are replaced.
+        /// The summary is appended to this file; the other files are replaced.
         var markdown: String?
     }
 
@@ -27,9 +27,9 @@ struct Warmer {
         return missing == 0 ? .done : .buildFailed
     }
 
-    /// Runs the plan and uploads the results; steps start within the time that the options name.
+    /// Runs the plan and uploads the results. Steps start only within the time budget of the options.
     ///
-    /// - Parameter events: the file that gets the events, by the path that the user wrote.
+    /// - Parameter events: the file for the events, as the path that the user wrote.
     func run(_ options: Engine.Options, events: String?, summaries files: Files) async throws -> ExitStatus {
         if options.sandbox == .off { try context.checkBuildsOutside() }
         let recorder = try Recorder.chosen(on: context.host, events: events, isVerbose: false)
@@ -47,7 +47,7 @@ struct Warmer {
         return Self.status(outcome, plan.planned.plan)
     }
 
-    /// When the budget is over, running steps get a tenth of it to end.
+    /// Returns the time that running steps have to end after the budget: a tenth of the budget and a second.
     private static func grace(_ budget: Double) -> Double { budget * 0.1 + 1 }
 
     /// Runs `body` for at most this long, then cancels it.
@@ -68,8 +68,8 @@ struct Warmer {
         }
     }
 
-    /// Waits for uploads for the rest of the budget and some more time. Results that this machine had and the cache
-    /// lacked are uploaded as well.
+    /// Waits for uploads, for the rest of the budget and its grace time. Results that were already in the local store
+    /// but not in the cache are uploaded as well.
     private func upload(_ outcome: RunOutcome, within budget: Double?) async throws {
         guard let remote = context.remote else { return }
         let keys = outcome.cachedActions
@@ -98,7 +98,7 @@ struct Warmer {
         }
     }
 
-    /// A budget that ran out is not a failure.
+    /// Returns the exit status. A budget that ran out is not a failure.
     private static func status(_ outcome: RunOutcome, _ plan: Plan) -> ExitStatus {
         if outcome.counts.failed > 0 { return Pipeline.status(of: outcome, plan) }
         return Task.isCancelled ? .interrupted : .done
