@@ -3,7 +3,7 @@ import Network
 import Store
 
 extension RemoteError {
-    /// Converts a trouble into an error of stores. This is the only conversion.
+    /// Converts a network trouble into an error of stores. All conversions are made here.
     ///
     /// - Parameter digest: the requested blob.
     init(_ trouble: Trouble, of digest: Digest? = nil) {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import xbuild
 
-/// The delivery of another tree, after a user changed the delivered folder.
+/// Delivers another tree after a user changed the delivered folder.
 @Suite(.tags(.process)) struct DistChangesTests {
     private let temporary: TemporaryFolder
     private let output: String

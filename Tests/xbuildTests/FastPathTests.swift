@@ -23,7 +23,7 @@ struct PlainCallTests {
         #expect(FastPath.work(line.split(separator: " ").map(String.init)) == nil)
     }
 
-    @Test func `the version is that of the parser`() throws {
+    @Test func `the fast path prints the same version as the parser`() throws {
         let call = try #require(FastPath.work(["--version"]))
         var output = ""
         #expect(try call.run(out: { output += $0 }, talk: { _ in }) == .done)
