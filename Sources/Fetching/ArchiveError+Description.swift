@@ -6,7 +6,7 @@ extension ArchiveError: CustomStringConvertible {
         "archive `\(archive)`: " + (entry.map { "entry `\(Self.printable($0))`: " } ?? "") + reason.description
     }
 
-    /// Replaces control characters: a hostile name must not control the terminal.
+    /// Returns the text with `?` for control characters: a hostile name must not control the terminal.
     private static func printable(_ text: String) -> String {
         String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : Character($0) })
     }

@@ -46,7 +46,7 @@ public enum FetchError: Error, Hashable, Sendable {
     init(_ trouble: Trouble) { self = trouble == .cancelled ? .cancelled : .transfer(trouble) }
 }
 
-/// Runs a file operation and throws its error as a `FetchError`.
+/// Runs a file operation and returns its result; throws its error as a `FetchError`.
 func onDisk<Value: ~Copyable>(_ operation: @autoclosure () throws(FileError) -> Value) throws(FetchError) -> Value {
     do { return try operation() } catch { throw .file(error) }
 }

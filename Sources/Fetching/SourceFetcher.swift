@@ -34,7 +34,8 @@ public struct SourceFetcher: Sendable {
         self.settings = settings
     }
 
-    /// Fetches the file from the first location that has it into `folder`, where it is named by its SHA-256.
+    /// Fetches the file from the first location that has it into `folder`, where it is named by its SHA-256, and
+    /// returns it.
     ///
     /// The folder is created when it is missing. While another task or process fetches the same file into the folder,
     /// this call waits and then uses the file that was fetched. Partial downloads stay in the folder; a later call

@@ -33,7 +33,7 @@ public struct SourcePackage: Hashable, Sendable {
         }
     }
 
-    /// Reads lines of `SHA256 SIZE NAME`.
+    /// Reads lines of `SHA256 SIZE NAME`; returns the digests by name.
     private static func files(_ text: String) -> [String: SHA256Value] {
         var files: [String: SHA256Value] = [:]
         for line in text.split(whereSeparator: \.isNewline) {

@@ -12,9 +12,9 @@ struct VerifiedFolder: Sendable {
     /// Called for a file that another task or process is fetching into the folder.
     var waiting: @Sendable (SHA256Value) -> Void = { _ in }
 
-    /// Runs `body`, which fetches this file, with an exclusive lock across tasks and processes; the lock also covers
-    /// the partial file. A call that waited uses the file that the previous holder fetched. On file systems without
-    /// locks, only one process at a time may use the folder.
+    /// Runs `body`, which fetches this file, with an exclusive lock across tasks and processes, and returns the file;
+    /// the lock also covers the partial file. A call that waited uses the file that the previous holder fetched. On
+    /// file systems without locks, only one process at a time may use the folder.
     func withLock(
         on sha256: SHA256Value, _ body: () async throws(FetchError) -> FetchedFile
     ) async throws(FetchError) -> FetchedFile {
@@ -37,13 +37,13 @@ struct VerifiedFolder: Sendable {
     /// Returns the path of the partial file of the download with this digest.
     func part(of sha256: SHA256Value) -> FilePath { path.appending("\(sha256).part") }
 
-    /// Verifies a file of this folder and gives it its final name, or removes it.
+    /// Verifies a file of this folder, gives it its final name and returns it. A file with a wrong digest is removed.
     func keep(_ file: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> FetchedFile {
         let digest = try await digest { () throws(FileError) in try Digest(ofFile: file.string) }.get()
         return try finish(file, digest, expecting: sha256)
     }
 
-    /// Copies and verifies a file from another folder.
+    /// Copies a file from another folder, verifies the copy and returns it.
     func copy(_ source: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> FetchedFile {
         guard source.fileSize != nil else { throw .noSuchFile(source.string) }
         let copy = path.appending("\(sha256).copy")
@@ -57,8 +57,8 @@ struct VerifiedFolder: Sendable {
         await offPool { Result { () throws(FileError) in try work() }.mapError(FetchError.file) }
     }
 
-    /// Verifies the file that `fetch` makes in a scratch folder and moves it into this folder; the scratch folder is
-    /// removed.
+    /// Verifies the file that `fetch` makes in a scratch folder and moves it into this folder; returns the moved file.
+    /// The scratch folder is removed.
     func adopt(
         expecting sha256: SHA256Value, _ fetch: (_ scratch: FilePath) async throws(FetchError) -> FilePath
     ) async throws(FetchError) -> FetchedFile {

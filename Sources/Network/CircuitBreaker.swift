@@ -20,7 +20,8 @@ public final class CircuitBreaker: Sendable {
     /// The trouble that opened the breaker; nil while it is closed.
     public var trouble: Trouble? { state.withLock(\.trouble) }
 
-    /// Sends a request and records its result, unless the breaker is open or the task is cancelled.
+    /// Sends a request, records its result and returns it. If the breaker is open or the task is cancelled, returns
+    /// that trouble and sends nothing.
     public func run<Value>(_ send: () async -> Result<Value, Trouble>) async -> Result<Value, Trouble> {
         guard !Task.isCancelled else { return .failure(.cancelled) }
         if let trouble { return .failure(trouble) }

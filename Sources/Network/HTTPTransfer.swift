@@ -181,7 +181,8 @@ final class HTTPTransfer {
         return part.count
     }
 
-    /// Called when libcurl sends a body again because the server has closed a reused connection.
+    /// Called when libcurl sends a body again because the server has closed a reused connection. Returns libcurl's
+    /// code.
     private func seek(to offset: Int, from origin: CInt) -> CInt {
         guard origin == SEEK_SET, (0...(request.body?.size ?? 0)).contains(offset) else { return CURL_SEEKFUNC_FAIL }
         sent = offset

@@ -22,8 +22,8 @@ public struct RetryPolicy: Hashable, Sendable {
         self.retriesConnections = retriesConnections
     }
 
-    /// Runs attempts until one succeeds or fails permanently, or the limit is reached. Fails with `cancelled` when the
-    /// task is cancelled during a pause.
+    /// Runs attempts until one succeeds or fails permanently, or the limit is reached, and returns the last result.
+    /// Returns `cancelled` when the task is cancelled during a pause.
     public func run<Value>(
         on clock: RetryClock, _ attempt: () async -> Result<Value, Trouble>
     ) async -> Result<Value, Trouble> {

@@ -109,7 +109,7 @@ public struct HTTPCache: RemoteCache {
         }
     }
 
-    /// Makes attempts until one succeeds, fails permanently, or the retries are exhausted.
+    /// Makes attempts until one succeeds, fails permanently, or the retries are exhausted; returns the last result.
     private func retrying<Value>(_ attempt: () async -> Result<Value, Trouble>) async -> Result<Value, Trouble> {
         await health.run { await retries.run(on: .live, attempt) }
     }

@@ -27,7 +27,7 @@ extension RemoteError {
 }
 
 extension RetryPolicy {
-    /// The policy for requests to caches and workers.
+    /// Returns the policy for requests to caches and workers.
     ///
     /// - Parameter pause: seconds before the second attempt.
     static func remote(pause: Double) -> RetryPolicy {

@@ -36,7 +36,7 @@ final class ServerHealth: Sendable {
 
     var isUp: Bool { breaker.trouble == nil }
 
-    /// Sends requests, unless the circuit breaker is open.
+    /// Sends requests and returns their result, unless the circuit breaker is open; warns when it opens.
     func run<Value>(_ send: () async -> Result<Value, Trouble>) async -> Result<Value, Trouble> {
         let result = await breaker.run(send)
         if case .failure(let trouble) = result {

@@ -81,7 +81,8 @@ struct Build: Sendable {
 
     // MARK: Run and deliver
 
-    /// Runs a plan and delivers its results. Steps whose results the store has lost run again.
+    /// Runs a plan and delivers its results; returns the outcome and the value that `deliver` made. Steps whose results
+    /// the store has lost run again.
     ///
     /// - Throws: `EngineError`, `CommandFailure` if the run was stopped, and the errors of `deliver`.
     func run<Product>(
@@ -109,7 +110,8 @@ struct Build: Sendable {
         return (outcome, try product.get())
     }
 
-    /// Runs a plan. Afterwards the store holds all blobs of the results of those `steps` that succeeded.
+    /// Runs a plan and returns the outcome. Afterwards the store holds all blobs of the results of those `steps` that
+    /// succeeded.
     func run(_ work: Work, reading steps: [StepID] = []) async throws -> RunOutcome {
         try await run(work) { outcome in
             let results = steps.compactMap { id in outcome.results[id]?.action.map { (id, $0) } }

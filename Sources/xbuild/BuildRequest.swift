@@ -47,7 +47,7 @@ struct PackagingOptions: Sendable {
     }
 }
 
-/// How `xbuild.lock` is used.
+/// The use of `xbuild.lock`.
 enum LockUse: Sendable {
     /// The resolver uses the pins that fit the request and the recipes.
     case preferred

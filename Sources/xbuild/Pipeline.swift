@@ -37,7 +37,7 @@ struct Pipeline: Sendable {
         return try report(made)
     }
 
-    /// Plans a request, runs the plan and delivers the results.
+    /// Plans a request, runs the plan and delivers the results; returns all three.
     private func make(_ request: BuildRequest, _ build: Build) async throws -> Made {
         let (planned, work) = try await Build.planned(request, in: context)
         reportSkippedTests(planned)

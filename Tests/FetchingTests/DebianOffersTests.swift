@@ -25,7 +25,7 @@ struct DebianOffersTests {
 
         """
 
-    /// Lists versions with stub programs; `answers` has apt-cache's results by suite.
+    /// Returns the versions that are listed with stub programs; `answers` has apt-cache's results by suite.
     private func list(_ suites: [String], _ answers: [String: ProcessResult]) async throws -> [SourcePackage] {
         var effects = FetchEffects.unimplemented
         effects.processes.run = { [calls] arguments, _, folder throws(ProcessFailure) in

@@ -12,7 +12,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Runs `body` with a new folder and removes the folder afterwards.
+/// Runs `body` with a new folder, removes the folder and returns the result of `body`.
 func withTemporaryFolder<Value>(_ body: (FilePath) async throws -> Value) async throws -> Value {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
@@ -79,7 +79,7 @@ extension FetchEffects {
 }
 
 extension SourceFetcher.Settings {
-    /// Settings for stub programs, with a folder of apt's configuration.
+    /// Returns settings for stub programs, with a folder of apt's configuration.
     static func forTests(aptFolder: FilePath) -> SourceFetcher.Settings {
         var settings = SourceFetcher.Settings(download: .forTests)
         settings.aptFolder = aptFolder

@@ -114,7 +114,7 @@ struct GRPCCacheTests {
         #expect(!front.log.contains { $0.hasPrefix("batch-write") })
     }
 
-    /// Bytes that compress well.
+    /// Returns bytes that can be compressed to a small part.
     private static func text(_ count: Int) -> [UInt8] {
         Array((0..<count / 8 + 1).flatMap { Array("line \($0)\n".utf8) }.prefix(count))
     }

@@ -21,7 +21,7 @@ extension GRPCCache {
         return errors.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     }
 
-    /// Reads several blobs in one message.
+    /// Reads several blobs in one message; returns the errors of blobs that could not be stored.
     private func read(_ batch: [Digest], _ store: DiskStore, _ isCompressed: Bool) async -> [Digest: RemoteError] {
         let request = WireBatchReadBlobsRequest.with {
             $0.instanceName = server.instance

@@ -53,6 +53,7 @@ extension GRPCCache {
     }
 
     /// Writes one blob in several messages of one call: its compressed frame if there is one, otherwise the whole blob.
+    /// Returns the error if that fails.
     private func write(_ digest: Digest, _ whole: HTTPBody, _ frame: HTTPBody?) async -> RemoteError? {
         let sent = frame ?? whole
         let answer: Result<Int, Trouble> = await health.run {

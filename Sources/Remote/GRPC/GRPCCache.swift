@@ -65,7 +65,7 @@ public struct GRPCCache: RemoteCache {
         return answer.map { $0.missingBlobDigests.compactMap { Digest($0) } }
     }
 
-    /// Groups blobs into messages; a large blob has a message to itself.
+    /// Returns the blobs in groups, one for each message; a large blob is alone in its group.
     static func batches(of digests: [Digest], _ limit: Int) -> [[Digest]] {
         var (batches, open, room): ([[Digest]], [Digest], Int) = ([], [], limit)
         for digest in digests {

@@ -27,7 +27,7 @@ struct GRPCChannel: Sendable {
         headers = ["Content-Type: application/grpc", "TE: trailers"] + settings.headers
     }
 
-    /// Sends one message and receives one, with retries.
+    /// Sends one message, with retries, and returns the answer.
     func call<Answer: Message>(
         _ method: String, _ message: some Message, deadline: Int? = nil
     ) async -> Result<Answer, Trouble> {
@@ -42,7 +42,7 @@ struct GRPCChannel: Sendable {
         return await exchange(method, deadline) { body }
     }
 
-    /// Sends a body of several messages, which is made for each attempt, and receives one message.
+    /// Sends a body of several messages, which `body` makes for each attempt, and returns the answer.
     func send<Answer: Message>(_ method: String, body: () -> HTTPBody?) async -> Result<Answer, Trouble> {
         await exchange(method, nil, body).flatMap(Self.decoded)
     }
@@ -99,7 +99,7 @@ struct GRPCChannel: Sendable {
         return request
     }
 
-    /// Sends a body, which is made for each attempt, and receives one message.
+    /// Sends a body, which `body` makes for each attempt, and returns the encoded answer.
     private func exchange(
         _ method: String, _ deadline: Int?, _ body: () -> HTTPBody?
     ) async -> Result<[UInt8], Trouble> {

@@ -2,9 +2,9 @@
 // operation is done; when the stream breaks, `WaitExecution` resumes it by the operation's name. An operation continues
 // without listeners, so an operation that is no longer needed is cancelled.
 //
-// All waits are bounded: Execute is sent up to three times if the server or the operation disappears; an action that no
-// worker starts is abandoned when no action of this run has run on the workers for a while. The caller bounds the time
-// for which an action may run.
+// All waits are bounded. If the server or the operation disappears, Execute is sent up to three times. An action that
+// no worker starts is abandoned when no action of this run has been on the workers for a while. The caller limits the
+// time for which an action may run.
 
 public import Basics
 import Network
@@ -68,8 +68,8 @@ public struct GRPCWorkers: RemoteWorkers {
 
     private typealias Work = Task<Result<RemoteEnd, Trouble>, Never>
 
-    /// Starts an operation and waits for its end. Broken connections and restarts of the server do not end the
-    /// operation.
+    /// Starts an operation, waits for its end and returns it. Broken connections and restarts of the server do not end
+    /// the operation.
     private func follow(
         _ watch: OperationWatch, _ action: Digest, _ again: Bool
     ) async -> Result<RemoteEnd, Trouble> {

@@ -58,10 +58,10 @@ enum OperationPhase: Hashable, Sendable {
 
 /// Whether a worker runs an operation.
 enum OperationStage: Hashable, Sendable {
-    /// No worker has started it.
+    /// No worker has started the operation.
     case queued(since: SuspendingClock.Instant)
     case running
-    /// Its worker stopped, or the server lost it.
+    /// The operation's worker stopped, or the server lost the operation.
     case requeued(since: SuspendingClock.Instant)
 
     /// The time at which the operation began to wait for a worker; nil while it runs.

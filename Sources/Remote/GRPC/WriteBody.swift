@@ -41,7 +41,7 @@ struct WriteBody: Sendable {
         self.pieces = pieces
     }
 
-    /// Encodes a number as a varint. Source: Protocol Buffers' "Encoding", "Base 128 Varints".
+    /// Returns a number encoded as a varint. Source: Protocol Buffers' "Encoding", "Base 128 Varints".
     private static func varint(_ number: Int) -> [UInt8] {
         var (rest, bytes) = (number, [UInt8]())
         while rest >= 0x80 {
@@ -69,7 +69,9 @@ struct WriteBody: Sendable {
         return true
     }
 
-    /// - Parameter start: relative to the piece's first byte.
+    /// Fills the buffer with bytes of one piece; returns false if the blob cannot be read.
+    ///
+    /// - Parameter start: an offset from the piece's first byte.
     private func fill(_ buffer: UnsafeMutableRawBufferPointer, with piece: Piece, from start: Int) -> Bool {
         let heading = min(buffer.count, max(0, piece.head.count - start))
         if heading > 0 { buffer.copyBytes(from: piece.head[start..<start + heading]) }

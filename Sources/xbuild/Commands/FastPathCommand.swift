@@ -14,6 +14,8 @@
 /// goes through the argument parser. These commands need neither a `Host` nor a task: they do not depend on the
 /// machine, and they end before an interruption matters.
 protocol FastPathCommand: Sendable {
+    /// Runs the command and returns its exit status.
+    ///
     /// - Parameters:
     ///   - out: receives data; throws a `CommandFailure` when it cannot be written.
     ///   - talk: receives messages.
@@ -35,6 +37,7 @@ struct VersionCall: FastPathCommand {
 
 /// The fast-path commands, by name.
 enum FastPath {
+    /// Returns the command for these arguments; nil if the argument parser must parse them.
     static func work(_ arguments: [String]) -> (any FastPathCommand)? {
         let words = Array(arguments.dropFirst())
         return switch arguments.first {

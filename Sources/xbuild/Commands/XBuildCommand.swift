@@ -40,7 +40,7 @@ struct XBuild: AsyncParsableCommand {
         CurrentProcess.exit(signal.map(status.endedBy)?.rawValue ?? status.rawValue)
     }
 
-    /// The exit status of `work`, whose error is reported to `talk`.
+    /// Runs `work` and returns its exit status. An error of `work` is reported to `talk`.
     private static func status(_ talk: (String) -> Void, of work: () async throws -> ExitStatus) async -> ExitStatus {
         do {
             return try await work()

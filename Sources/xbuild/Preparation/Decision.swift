@@ -14,7 +14,7 @@ struct Decision {
     /// Complete diagnostics about recipes that can be used nevertheless.
     let warnings: [String]
 
-    /// Reads the recipes, and chooses versions and options.
+    /// Reads the recipes and returns the chosen versions and options.
     ///
     /// - Throws: `ResolutionError`, and `CommandFailure` when `--locked` is given and something differs.
     static func made(_ request: BuildRequest, in context: BuildContext) async throws -> Decision {
@@ -50,8 +50,8 @@ struct Decision {
         }
     }
 
-    /// Distributes the requests over rounds with one version of each recipe: `zlib@1.2 curl zlib@1.3` becomes `zlib@1.2
-    /// curl` and `zlib@1.3`.
+    /// Returns the requests in rounds, each with at most one version of a recipe: `zlib@1.2 curl zlib@1.3` becomes
+    /// `zlib@1.2 curl` and `zlib@1.3`.
     private static func rounds(_ requests: [RecipeRequest]) -> [[RecipeRequest]] {
         var rounds: [[RecipeRequest]] = []
         var counts: [PackageName: Int] = [:]

@@ -15,6 +15,8 @@ struct Preparation {
 
     var host: Host { context.host }
 
+    /// Returns the planner's input.
+    ///
     /// - Throws: a `ReportedError` with all faults that were found.
     func planRequest() async throws -> PlanRequest {
         let decision = try await Decision.made(request, in: context)

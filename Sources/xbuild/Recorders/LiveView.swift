@@ -18,7 +18,7 @@ struct LiveView: Sendable {
 
     private var running: [Int: Running] = [:]
     private var total = 0
-    /// How each step ended; nil again when its result is lost.
+    /// The end of each step that ended; removed again when its result is lost.
     private var ends: [Int: End] = [:]
     private var counts: [End: Int] = [:]
 

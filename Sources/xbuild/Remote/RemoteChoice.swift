@@ -103,6 +103,6 @@ struct RemoteChoice {
 }
 
 extension Host {
-    /// The value of a variable that is set and not empty.
+    /// Returns the value of an environment variable; nil if it is not set or empty.
     fileprivate func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -57,7 +57,7 @@ struct LintCommand: HostCommand {
         }
     }
 
-    /// An argument with a slash, or with the suffix of a YAML file, is a path.
+    /// Returns whether an argument is a path: it then has a slash, or the suffix of a YAML file.
     private static func isPath(_ word: String) -> Bool { word.contains("/") || word.hasSuffix(".yaml") }
 
     private func lint(_ word: String, _ catalog: RecipeCatalog, _ host: Host) throws(RecipeError) -> RecipeLint {

@@ -34,6 +34,8 @@ struct ModuleProver {
     private var context: BuildContext { build.context }
     private var host: Host { context.host }
 
+    /// Runs the actions and returns the map with its proofs.
+    ///
     /// - Throws: `CommandFailure`, without a message if the failing step was already reported.
     func run() async throws -> Proven {
         let request = try await request()
@@ -127,7 +129,7 @@ struct ModuleProver {
         var listing: ModuleMap.Listing
         var reason: String?
 
-        /// How the header is listed, and why.
+        /// The kind of the header's listing, and the reason for it.
         var words: String { listing.rawValue + (reason.map { ": \($0)" } ?? "") }
     }
 

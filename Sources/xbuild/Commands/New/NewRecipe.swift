@@ -35,6 +35,8 @@ struct NewRecipe {
         }
     }
 
+    /// Makes and writes the recipe; returns the exit status.
+    ///
     /// - Parameter words: the arguments of `--targets`.
     func write(for words: [String]) async throws -> ExitStatus {
         let targets = try words.map { word in

@@ -19,7 +19,7 @@ struct NewSource {
     /// The path of an archive that must be copied to the recipe's folder; nil for other sources.
     var archive: String?
 
-    /// Locates the source: `debian:PACKAGE`, an address, or a file.
+    /// Returns the source at a place, which is `debian:PACKAGE`, an address, or a file.
     ///
     /// - Throws: `FetchError` and `CommandFailure`.
     static func found(_ place: String, suite: String, scratch: String, host: Host) async throws -> NewSource {

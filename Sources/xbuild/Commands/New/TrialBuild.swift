@@ -56,7 +56,9 @@ struct TrialBuild {
         return try await Build.planned(request, in: context.holding(proposal))
     }
 
-    /// - Throws: `CancellationError`: an interrupted trial says nothing about the recipe.
+    /// Runs a plan and returns the outcome.
+    ///
+    /// - Throws: `CancellationError` if the run was interrupted: its outcome says nothing about the recipe.
     private func run(_ work: Build.Work, reading steps: [StepID] = []) async throws -> RunOutcome {
         let outcome = try await build.run(work, reading: steps)
         if outcome.wasCancelled { throw CancellationError() }

@@ -1,4 +1,4 @@
-// How the work of a warmer is split over machines. A package slice is never split: it has the steps that make the
+// Splits the work of `xbuild warm` over machines. A package slice is never split: it has the steps that make the
 // prefixes of a package for a target, or for targets that share a build. The heaviest slices are assigned first, each
 // to the lightest shard. The other steps of a package (merging, headers, the folder itself) are cheap and need all
 // targets: a run without `--shard` executes them, with the slices from the cache.

@@ -51,7 +51,7 @@ struct WarmPlan {
         return try await Preparation(context: context, request: request.build(usable)).planRequest()
     }
 
-    /// Prints the shards as a CI matrix.
+    /// Prints the shards as a CI matrix; returns the exit status.
     func writeMatrix(shards count: Int, on host: Host) throws -> ExitStatus {
         struct Entry: Encodable {
             var shard: String

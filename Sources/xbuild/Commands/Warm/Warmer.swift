@@ -18,7 +18,7 @@ struct Warmer {
         var markdown: String?
     }
 
-    /// Reports whether all results are present: in the remote cache, if there is one.
+    /// Checks whether all results are present, in the remote cache if there is one. Returns the exit status.
     func check() async throws -> ExitStatus {
         let engine = context.askingRemoteAlone.engine(.complete)
         let forecasts = try await engine.inspect(plan.planned.plan, goals: plan.goals)
@@ -27,7 +27,8 @@ struct Warmer {
         return missing == 0 ? .done : .buildFailed
     }
 
-    /// Runs the plan and uploads the results. Steps start only within the time budget of the options.
+    /// Runs the plan and uploads the results. Steps start only within the time budget of the options. Returns the exit
+    /// status.
     ///
     /// - Parameter events: the file for the events, as the path that the user wrote.
     func run(_ options: Engine.Options, events: String?, summaries files: Files) async throws -> ExitStatus {
@@ -50,7 +51,7 @@ struct Warmer {
     /// Returns the time that running steps have to end after the budget: a tenth of the budget and a second.
     private static func grace(_ budget: Double) -> Double { budget * 0.1 + 1 }
 
-    /// Runs `body` for at most this long, then cancels it.
+    /// Runs `body` for at most this number of seconds, then cancels it; returns its result.
     private func within<Value: Sendable>(
         _ seconds: Double?, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
