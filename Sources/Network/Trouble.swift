@@ -43,13 +43,13 @@ public struct Trouble: Error, Hashable, Sendable {
         case unsupportedScheme(String)
         /// The answer has more bytes than the caller accepts.
         case tooLarge(limit: Int)
-        /// The answer is not valid for the request; the text says why.
+        /// The answer is not valid for the request; the text has the reason.
         case malformed(String)
         /// The bytes differ from the requested ones.
         case corrupt
         /// No worker of the server started the action within this number of seconds.
         case noWorker(seconds: Int)
-        /// This machine could not read or write the bytes; the text says why.
+        /// This machine could not read or write the bytes; the text has the reason.
         case local(String)
         /// The task was cancelled.
         case cancelled

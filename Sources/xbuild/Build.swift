@@ -16,7 +16,7 @@ struct Build: Sendable {
         var plan: Plan
         /// Nil for all steps.
         var goals: Set<StepID>?
-        /// Folders of this machine that a sandbox must show.
+        /// Folders of this machine that must be visible in a sandbox.
         var readOnly: [String] = []
     }
 
@@ -105,7 +105,7 @@ struct Build: Sendable {
             return []
         }
         if let damage = outcome.damage { context.host.talk("note: \(damage.words)\n") }
-        // Only a run that was stopped has delivered nothing.
+        // `product` is nil only if the run was stopped.
         guard let product else { throw CommandFailure(.interrupted) }
         return (outcome, try product.get())
     }

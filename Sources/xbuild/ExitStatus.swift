@@ -1,4 +1,4 @@
-/// The exit statuses of xbuild, which scripts can tell apart.
+/// The exit statuses of xbuild, by which scripts can distinguish errors.
 enum ExitStatus: Int32, CaseIterable {
     case done = 0
     case buildFailed = 1

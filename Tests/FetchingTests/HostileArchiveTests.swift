@@ -190,7 +190,7 @@ struct HostileArchiveTests {
     }
 
     @Test(arguments: ["", "gz", "xz", "zip"])
-    func `a damaged archive is refused where a checksum detects it`(compression: String) async throws {
+    func `a damaged archive is refused if a checksum detects the damage`(compression: String) async throws {
         try await withTemporaryFolder { folder in
             let whole =
                 compression == "zip"

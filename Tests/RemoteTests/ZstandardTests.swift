@@ -46,7 +46,7 @@ import Testing
         #expect(try zstd(frame, "-d") == Self.text)
     }
 
-    @Test func `incompressible data gets no frame`() throws {
+    @Test func `no frame is made of incompressible data`() throws {
         var random = SystemRandomNumberGenerator()
         #expect(Zstandard.frame(of: []) == nil)
         #expect(Zstandard.frame(of: Array("short".utf8)) == nil)

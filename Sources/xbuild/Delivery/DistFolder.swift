@@ -6,10 +6,10 @@ import SystemPackage
 
 /// A package's folder in the user's output folder: replaced atomically, and only if xbuild delivered it.
 ///
-/// Beside it lies the record `.NAME-VERSION.tree`, which lists what was delivered: see `DistRecord`. xbuild never
-/// touches a folder without a record, and replaces a folder that the user changed only on request. A process that
-/// delivers the folder holds `.NAME-VERSION.lock`; other processes that deliver the same name wait. Temporary files
-/// have names of `TemporaryName`, by which the next process that delivers the folder finds and removes leftovers.
+/// The record `.NAME-VERSION.tree` beside it lists the delivered files: see `DistRecord`. xbuild never touches a folder
+/// without a record, and replaces a folder that the user changed only on request. A process that delivers the folder
+/// holds `.NAME-VERSION.lock`; other processes that deliver the same name wait. Temporary files have names of
+/// `TemporaryName`, by which the next process that delivers the folder finds and removes leftovers.
 struct DistFolder {
     /// The absolute path of the output folder.
     var path: String

@@ -23,7 +23,7 @@ extension Host {
         }
     }
 
-    /// Throws if a folder cannot be made or written, so that the user learns it before the work begins.
+    /// Throws if a folder cannot be made or written. Called before the work begins, whose results could not be written.
     ///
     /// - Parameters:
     ///   - words: the folder as the user wrote it.

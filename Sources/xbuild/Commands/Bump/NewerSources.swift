@@ -3,7 +3,7 @@ import Fetching
 import Recipes
 import SystemPackage
 
-/// Newer versions of a recipe's sources, where they can be listed.
+/// Finds newer versions of a recipe's sources.
 struct NewerSources {
     let host: Host
     /// Debian's releases to look in; empty for the recipe's releases, then testing and unstable.

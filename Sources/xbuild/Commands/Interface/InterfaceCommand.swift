@@ -22,7 +22,7 @@ struct InterfaceCommand: HostCommand {
     @Flag(help: "Print only the declarations that Swift cannot import, to standard output.")
     var missing = false
 
-    @Flag(help: "Print a header with shims for those declarations, to standard output.")
+    @Flag(help: "Print a header with shims for the declarations that Swift cannot import.")
     var shims = false
 
     @OptionGroup var store: StoreArguments

@@ -161,7 +161,7 @@ struct ModuleProver {
             let reached = Self.reached(try text(digest) ?? "")
             for decision in decisions where decision.listing != .leftOut && !reached.contains(decision.header) {
                 proven.faults.append(
-                    "nothing of the module includes `\(decision.header)` for `\(target)`, which is "
+                    "no header of the module includes `\(decision.header)` for `\(target)`, which is "
                         + decision.words)
             }
         }

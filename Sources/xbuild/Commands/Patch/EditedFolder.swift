@@ -10,7 +10,7 @@ import SystemPackage
 struct EditedFolder {
     /// The folder that holds the source.
     private let source: String
-    /// Whether a build ran there, which leaves generated files.
+    /// Whether the folder is a kept build folder, which contains generated files.
     private let isKept: Bool
     private let words: String
 
@@ -21,7 +21,7 @@ struct EditedFolder {
         guard FileSystem.kind(path) == .folder else {
             throw CommandFailure(.usage, error: "there is no folder `\(words)`")
         }
-        // The build's script lies beside the source.
+        // In a build folder, the build's script is beside the source.
         let root = [path, path + "/root"].first { root in
             ["run.sh", "source"].allSatisfy { FileSystem.exists("\(root)/\($0)") }
         }
