@@ -39,7 +39,7 @@ FORWARD(library, const char *, archive_entry_symlink_utf8, (struct archive_entry
 FORWARD(library, __LA_MODE_T, archive_entry_filetype, (struct archive_entry *entry), (entry))
 FORWARD(library, __LA_MODE_T, archive_entry_perm, (struct archive_entry *entry), (entry))
 
-// The writer.
+// The functions that write archives.
 FORWARD_OR_FAIL(library, NULL, struct archive *, archive_write_new, (void), ())
 FORWARD(library, int, archive_write_free, (struct archive *archive), (archive))
 FORWARD(library, int, archive_write_set_format_zip, (struct archive *archive), (archive))

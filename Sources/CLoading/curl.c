@@ -13,7 +13,7 @@
 static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", NULL};
 static struct loaded_library curl = {names, NULL};
 
-// An option's number gives the type of its value.
+// The range of an option's number determines the type of its value.
 #define FORWARD_OPTION(result, name, handle_type, option_type) \
     HIDDEN result name(handle_type *handle, option_type option, ...) { \
         __typeof__(&name) call = LOADED(curl, name); \
@@ -47,7 +47,7 @@ HIDDEN void curl_slist_free_all(struct curl_slist *list) {
     if (list) LOADED(curl, curl_slist_free_all)(list);
 }
 
-// Every result is written through a pointer.
+// The third argument is always a pointer, through which libcurl writes the result.
 #undef curl_easy_getinfo
 HIDDEN CURLcode curl_easy_getinfo(CURL *handle, CURLINFO info, ...) {
     va_list values;
@@ -57,7 +57,7 @@ HIDDEN CURLcode curl_easy_getinfo(CURL *handle, CURLINFO info, ...) {
     return code;
 }
 
-// Many transfers at a time.
+// The interface for several concurrent transfers.
 FORWARD_OR_FAIL(curl, NULL, CURLM *, curl_multi_init, (void), ())
 FORWARD(curl, CURLMcode, curl_multi_cleanup, (CURLM *multi), (multi))
 FORWARD(curl, CURLMcode, curl_multi_add_handle, (CURLM *multi, CURL *handle), (multi, handle))

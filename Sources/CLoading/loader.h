@@ -1,4 +1,4 @@
-// Loads a library at its first use and keeps it loaded; defines functions that forward to those of the library.
+// Loads a library at its first use and keeps it loaded; defines functions that forward to the functions of the library.
 
 #pragma once
 #include <dlfcn.h>
@@ -14,7 +14,7 @@ struct loaded_library {
 // Returns the address of one of the library's functions; NULL when the library is not installed.
 static inline void *loaded_symbol(struct loaded_library *library, const char *name) {
     void *handle = atomic_load(&library->handle);
-    // Two threads may both load it; both get the same library.
+    // If two threads load the library at the same time, both get the same handle.
     for (const char *const *each = library->names; !handle && *each; each++) {
         handle = dlopen(*each, RTLD_LAZY | RTLD_LOCAL);
     }
@@ -23,7 +23,7 @@ static inline void *loaded_symbol(struct loaded_library *library, const char *na
     return dlsym(handle, name);
 }
 
-// A function with the type from its header; each calling place looks it up once.
+// The address of a function, with the type from the library's header. Each place in the code looks up the address once.
 #define LOADED(library, name) \
     ({ \
         static _Atomic(__typeof__(&name)) known; \
@@ -35,10 +35,10 @@ static inline void *loaded_symbol(struct loaded_library *library, const char *na
         found; \
     })
 
-// Libraries in the process must not bind to these functions.
+// Other libraries in the process must not bind to these functions.
 #define HIDDEN __attribute__((visibility("hidden")))
 
-// Defines a function that must be called before all others, since they need its result: it fails without the library.
+// Defines a function whose result the other functions need, so that it is called first: without the library it fails.
 #define FORWARD_OR_FAIL(library, failure, result, name, parameters, arguments) \
     HIDDEN result name parameters { \
         __typeof__(&name) call = LOADED(library, name); \

@@ -1,9 +1,9 @@
-// Which of the machine's entries lead to a Debian archive that may hold a suite.
+// Selects the machine's entries that lead to a Debian archive that may hold a suite.
 
 extension AptSources {
-    /// The entries that may have the source packages of `suite`, the likeliest first: those that name the suite,
-    /// otherwise those that look like a Debian archive. Archives of security updates have only suites of security
-    /// updates; repositories of other vendors have no suites of Debian.
+    /// Returns the entries that may have the source packages of `suite`: those that name the suite, otherwise those
+    /// that look like a Debian archive. Archives of security updates have only suites of security updates; repositories
+    /// of other vendors have no suites of Debian.
     func mirrors(of suite: String) -> [Entry] {
         let isSecurity = Self.isSecurity(suite)
         let sameKind = entries.filter {

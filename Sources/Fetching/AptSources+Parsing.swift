@@ -1,4 +1,4 @@
-// Reading the two forms of sources.list(5).
+// Reads the two forms of sources.list(5).
 
 import Foundation
 

@@ -25,7 +25,7 @@ struct AptSources: Hashable, Sendable {
         "Signed-By", "Trusted", "Check-Valid-Until", "Check-Date", "Allow-Insecure", "Allow-Weak",
     ]
 
-    /// Reads the configuration below a folder such as `/etc/apt`. Files that cannot be read count as empty, as for apt.
+    /// Reads the configuration below a folder such as `/etc/apt`. Files that cannot be read count as empty.
     static func read(folder: FilePath) -> AptSources {
         let parts = folder.appending("sources.list.d")
         let lists = [folder.appending("sources.list")] + files(in: parts, with: ".list")

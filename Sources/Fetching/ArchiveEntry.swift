@@ -1,8 +1,8 @@
 import CArchive
 
-/// An entry as the archive describes it, unchecked.
+/// An entry with unchecked values, as the archive describes it.
 struct ArchiveEntry: Hashable, Sendable {
-    /// The path as written; empty when it is not UTF-8.
+    /// The path as the archive spells it; empty when it is not UTF-8.
     var path: String
     var kind: Kind
     var isExecutable: Bool
@@ -29,7 +29,7 @@ extension ArchiveEntry {
         }
     }
 
-    // The file types of POSIX's `st_mode`; libarchive's own names for them are macros that Swift does not see.
+    // The file types of POSIX's `st_mode`; libarchive's own names for them are macros that Swift does not import.
     private static func kind(of entry: OpaquePointer) -> Kind {
         switch archive_entry_filetype(entry) & 0o170000 {
         case 0o100000: .file
@@ -39,11 +39,12 @@ extension ArchiveEntry {
         case 0o060000: .other("block device")
         case 0o010000: .other("fifo")
         case 0o140000: .other("socket")
-        default: .other("thing of unknown type")
+        default: .other("member of unknown type")
         }
     }
 
-    /// The converted name, or the raw bytes where the name cannot be converted.
+    /// Returns the converted name, or the raw bytes if libarchive cannot convert the name; empty when they are not
+    /// UTF-8.
     private static func text(_ converted: UnsafePointer<CChar>?, _ raw: UnsafePointer<CChar>?) -> String? {
         (converted ?? raw).map { String(validatingCString: $0) ?? "" }
     }

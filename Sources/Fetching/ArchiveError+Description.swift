@@ -1,4 +1,4 @@
-// The messages for archives that are not unpacked: one line, lower case, no full stop.
+// The messages for archives that cannot be unpacked: one line, lower case, no full stop.
 
 extension ArchiveError: CustomStringConvertible {
     /// ``archive `a.tar`: entry `x/../y`: the path leaves the archive``.
@@ -6,7 +6,7 @@ extension ArchiveError: CustomStringConvertible {
         "archive `\(archive)`: " + (entry.map { "entry `\(Self.printable($0))`: " } ?? "") + reason.description
     }
 
-    /// Escapes control characters: the name may be hostile, and must not control the terminal.
+    /// Returns the text with `?` for control characters: a hostile name must not control the terminal.
     private static func printable(_ text: String) -> String {
         String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : Character($0) })
     }

@@ -1,4 +1,4 @@
-/// Why an archive was not unpacked.
+/// The reason why an archive was not unpacked.
 public struct ArchiveError: Error, Hashable, Sendable {
     /// The archive's file name.
     public var archive: String
@@ -7,23 +7,23 @@ public struct ArchiveError: Error, Hashable, Sendable {
     public var reason: Reason
 
     public enum Reason: Error, Hashable, Sendable {
-        /// Not an archive, or a damaged one; `message` is libarchive's.
+        /// The file is not an archive, or a damaged one; the text is libarchive's.
         case unreadable(String)
-        /// It ends before its end mark.
+        /// The archive ends before its end mark.
         case truncated
         case path(PathFault)
         /// A link with the given target.
         case link(target: String, LinkFault)
-        /// Neither file nor folder nor link: a device, a fifo, a socket.
+        /// An entry of another kind than file, folder or link, such as a device, a fifo or a socket.
         case kind(String)
         case bound(Bound, limit: Int)
         case strip(StripFault)
-        /// The store refused a file.
+        /// The contents of a file could not be stored.
         case notKept(String)
         case cancelled
     }
 
-    /// Why a path is refused.
+    /// The reason why a path is rejected.
     public enum PathFault: Hashable, Sendable {
         /// It begins with `/`.
         case absolute
@@ -33,29 +33,29 @@ public struct ArchiveError: Error, Hashable, Sendable {
         case malformed
         /// It is a duplicate, or has a component that is not a folder.
         case duplicate
-        /// It differs from `other` only by case, or by the composition of its letters.
+        /// It differs from `other` only by case, or by the Unicode composition of its letters.
         case caseClash(other: String)
     }
 
-    /// Why a link is refused.
+    /// The reason why a link is rejected.
     public enum LinkFault: Hashable, Sendable {
         case absolute
         /// It leads out of the root.
         case leavesRoot
         /// It leads to itself.
         case loop
-        /// A hard link to a path that is no earlier file.
+        /// The target of a hard link is not the path of an earlier file.
         case noFile
     }
 
-    /// The bounded quantities.
+    /// The quantities that have limits.
     public enum Bound: Hashable, Sendable { case entries, bytes, ratio, depth }
 
-    /// Why leading folders cannot be removed.
+    /// The reason why leading folders cannot be removed.
     public enum StripFault: Hashable, Sendable {
         /// Another entry begins with different folders: `other`.
         case differs(other: String, count: Int)
-        /// It has no more components than are removed.
+        /// The path has no more components than are to be removed.
         case nothingLeft(count: Int)
     }
 }

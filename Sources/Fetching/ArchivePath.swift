@@ -1,9 +1,9 @@
-// From an entry's path as written to a path below the root: `.` components and repeated slashes are removed, leading
-// folders are stripped, and every path that leaves the root is refused.
+// Converts the paths of entries to paths below the root: removes `.` components, repeated slashes and leading folders,
+// and rejects every path that leaves the root.
 
 import Basics
 
-/// Reads the paths of one archive.
+/// Converts the paths of one archive.
 struct ArchivePath {
     /// The number of leading folders to remove.
     let strip: Int
@@ -16,7 +16,7 @@ struct ArchivePath {
         self.maximumDepth = maximumDepth
     }
 
-    /// A path's components; none for the root itself, `./`.
+    /// Returns a path's components; none for the root itself, `./`.
     func components(_ path: String) throws(ArchiveError.Reason) -> [String] {
         guard !path.isEmpty else { throw .path(.malformed) }
         guard !path.hasPrefix("/") else { throw .path(.absolute) }
@@ -27,7 +27,7 @@ struct ArchivePath {
         return parts
     }
 
-    /// The components without the leading folders; nil for one of those folders itself.
+    /// Returns the path without the leading folders; nil for one of those folders itself.
     mutating func stripped(_ parts: [String], isFolder: Bool) throws(ArchiveError.Reason) -> RelativePath? {
         guard strip > 0 else { return RelativePath(parts.joined(separator: "/")) }
         guard parts.count > strip || isFolder else { throw .strip(.nothingLeft(count: strip)) }

@@ -1,5 +1,6 @@
-// Archives as trees: tar (plain, gzip, bzip2, xz, zstd) and zip (wheels) in, a Directory and its blobs out. Nothing is
-// written to disk here, and archives are not trusted: ArchiveTree, ArchivePath and ArchiveStream have the rules.
+// Converts archives to trees: reads tar (plain, gzip, bzip2, xz, zstd) and zip (wheels), and makes a Directory and its
+// blobs. Nothing is written to disk here. Archives are not trusted: ArchiveTree, ArchivePath and ArchiveStream check
+// them.
 
 import Actions
 import Basics
@@ -9,11 +10,12 @@ import SystemPackage
 public struct ArchiveReader: Sendable {
     let limits: ArchiveLimits
 
-    /// The tree of an archive's entries without `strip` leading folders, which must be the same for all entries.
+    /// Returns the tree of an archive's entries without `strip` leading folders, which must be the same for all
+    /// entries.
     ///
-    /// `isWanted` gets each entry's path as the archive spells it, before stripping; other entries are skipped and need
-    /// not follow the rules. `write` stores a file's bytes. Of the mode only the owner's executable bit is kept; times
-    /// and owners are dropped: equal contents give equal trees.
+    /// `isWanted` gets each entry's path before folders are stripped; entries for which it returns false are skipped,
+    /// and only their paths are checked. `write` stores a file's bytes. The owner's executable bit is kept; other mode
+    /// bits, times and owners are dropped, so that equal contents give equal trees.
     public func unpack(
         _ file: FilePath, strip: Int = 0, where isWanted: @Sendable (RelativePath) -> Bool = { _ in true },
         write: @Sendable ([UInt8]) async throws -> Digest
@@ -41,10 +43,10 @@ private struct Unpacking {
     let stream: ArchiveStream
     var paths: ArchivePath
     var tree = ArchiveTree()
-    /// The entries that are links, for the message about an invalid one.
+    /// The entries that are links, for the message about an invalid link.
     var links: [RelativePath: ArchiveEntry] = [:]
 
-    /// The path of an entry in the tree; nil for an entry that has none.
+    /// Returns the path of an entry in the tree; nil for an entry that is not in the tree.
     mutating func place(
         of entry: ArchiveEntry, _ isWanted: (RelativePath) -> Bool
     ) throws(ArchiveError) -> RelativePath? {
@@ -88,7 +90,7 @@ private struct Unpacking {
         }
     }
 
-    /// A hard link names its file by the path of an entry of the archive.
+    /// Returns the file to which a hard link leads; the link names it by the path of an entry of the archive.
     private mutating func file(linkedTo target: String, by entry: ArchiveEntry) throws(ArchiveError) -> Node {
         var file: Node?
         do throws(ArchiveError.Reason) {

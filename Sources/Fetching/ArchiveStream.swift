@@ -1,11 +1,11 @@
-// libarchive's reader as a sequence of entries. Entries are not trusted: paths and targets are returned as written,
-// declared sizes are ignored, and every unpacked byte is counted.
+// libarchive's reader as a sequence of entries. Entries are not trusted: declared sizes are ignored, and every unpacked
+// byte is counted. The caller checks paths and targets.
 
 import CArchive
 import Machine
 import SystemPackage
 
-/// An archive being read from its start to its end.
+/// An archive that is read from its start to its end.
 final class ArchiveStream {
     private let archive: OpaquePointer
     private let name: String
@@ -24,13 +24,13 @@ final class ArchiveStream {
         packedSize = file.fileSize ?? 0
         looksLikeZip = Self.beginsAsZip(file)
         guard let archive = archive_read_new() else {
-            throw ArchiveError(archive: name, entry: nil, reason: .unreadable("libarchive could not be set up"))
+            throw ArchiveError(archive: name, entry: nil, reason: .unreadable("libarchive could not be initialized"))
         }
         self.archive = archive
         for support in [
             archive_read_support_filter_gzip, archive_read_support_filter_bzip2, archive_read_support_filter_xz,
             archive_read_support_filter_zstd, archive_read_support_format_tar,
-            // Only with its table of contents at the end: otherwise a truncated archive would look complete.
+            // A zip is read by the table of contents at its end: otherwise a truncated archive would look complete.
             archive_read_support_format_zip_seekable,
         ] { _ = support(archive) }
         guard archive_read_open_filename(archive, file.string, buffer.count) == ARCHIVE_OK else { throw failure(nil) }
@@ -47,10 +47,10 @@ final class ArchiveStream {
         buffer.deallocate()
     }
 
-    /// The next entry; nil at the end.
+    /// Returns the next entry; nil at the end.
     func next() throws(ArchiveError) -> ArchiveEntry? {
-        // libarchive converts a zip's names to the locale or not at all. It leaves a tar's names unchanged, unless the
-        // locale is a UTF-8 one: then it composes accented letters.
+        // libarchive can convert a zip's names to UTF-8 only in a UTF-8 locale. In such a locale it also changes a
+        // tar's names: it composes accented letters. Otherwise it leaves those unchanged.
         looksLikeZip ? try UnicodeLocale.with { () throws(ArchiveError) in try nextEntry() } : try nextEntry()
     }
 
@@ -68,14 +68,14 @@ final class ArchiveStream {
         return ArchiveEntry(entry)
     }
 
-    /// The bytes of the current entry.
+    /// Returns the bytes of the current entry.
     func read(_ entry: ArchiveEntry) throws(ArchiveError) -> [UInt8] {
         var bytes: [UInt8] = []
         try forEachChunk(of: entry) { bytes.append(contentsOf: $0) }
         return bytes
     }
 
-    /// Skips the current entry. In a tar this unpacks it, within the same limits.
+    /// Skips the current entry. In a tar, the entry is unpacked for that, within the same limits.
     func skip(_ entry: ArchiveEntry) throws(ArchiveError) {
         if isZip {
             guard archive_read_data_skip(archive) == ARCHIVE_OK else { throw failure(entry) }
@@ -105,8 +105,8 @@ final class ArchiveStream {
 
     private var isZip: Bool { archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_ZIP }
 
-    /// A tar ends with blocks of zeros. libarchive accepts an archive without them, which may have been truncated
-    /// between two entries.
+    /// Throws if the archive is cut off. A tar ends with blocks of zeros; libarchive accepts a tar without them, which
+    /// may have been truncated between two entries.
     private func checkEnd() throws(ArchiveError) {
         guard !isZip else { return }
         guard position > (endOfEntry + 511) / 512 * 512 else {
@@ -123,7 +123,7 @@ final class ArchiveStream {
         error(.bound(bound, limit: limit), entry)
     }
 
-    /// An error about an entry of this archive.
+    /// Returns an error about an entry of this archive.
     func error(_ reason: ArchiveError.Reason, _ entry: ArchiveEntry?) -> ArchiveError {
         ArchiveError(archive: name, entry: entry?.path, reason: reason)
     }

@@ -1,5 +1,5 @@
-// The tree of an archive's entries, and its rules: paths stay inside, are unique, and differ by more than case. Links
-// are checked after all entries are known, because one link may lead through another.
+// The tree of an archive's entries, and its rules: paths are unique and differ by more than case, and links do not lead
+// out of the tree. Links are checked after all entries are known, because one link may lead through another.
 
 import Actions
 import Basics
@@ -7,8 +7,8 @@ import Basics
 /// The entries of an archive by their checked paths.
 struct ArchiveTree {
     private var nodes: [RelativePath: Node] = [:]
-    /// Every path and every parent folder, by its spelling without case. Swift compares strings by canonical
-    /// equivalence, so two compositions of an accented letter are one key, as they are one file on macOS.
+    /// Every path and every parent folder, by the path in lower case. Swift compares strings by canonical equivalence,
+    /// so two compositions of an accented letter are the same key, as they are the same file on macOS.
     private var spellings: [String: Spelling] = [:]
 
     private struct Spelling {
@@ -16,7 +16,7 @@ struct ArchiveTree {
         var isFolder: Bool
     }
 
-    /// Puts a node under a path.
+    /// Inserts a node at a path.
     mutating func insert(_ node: Node, at path: RelativePath) throws(ArchiveError.Reason) {
         let components = path.components
         for count in 1..<components.count {
@@ -37,7 +37,7 @@ struct ArchiveTree {
         guard known.isFolder && isFolder else { throw .path(.duplicate) }
     }
 
-    /// The file at a path, for a hard link to it.
+    /// Returns the file at a path, for a hard link to it; nil if there is no file.
     func file(at path: RelativePath) -> Node? {
         guard let node = nodes[path], case .file = node else { return nil }
         return node
@@ -49,7 +49,8 @@ struct ArchiveTree {
             .sorted { $0.0 < $1.0 }
     }
 
-    /// Follows a link component by component as a kernel does; missing paths count as folders.
+    /// Returns the fault of a link; nil for a valid link. Follows it component by component as a kernel does; missing
+    /// paths count as folders.
     func fault(ofLink path: RelativePath, target: String) -> ArchiveError.LinkFault? {
         guard !target.hasPrefix("/") else { return .absolute }
         guard !target.isEmpty else { return .noFile }
@@ -67,10 +68,10 @@ struct ArchiveTree {
                 place.append(component)
                 continue
             }
-            // The limit of Linux.
+            // Linux has the same limit.
             followed += 1
             guard followed <= 40 else { return .loop }
-            // An absolute link is refused by its own check.
+            // An absolute link is rejected when it is checked itself.
             guard !inner.hasPrefix("/") else { return nil }
             rest += inner.split(separator: "/").map(String.init).reversed()
         }

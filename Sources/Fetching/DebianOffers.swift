@@ -11,8 +11,8 @@ public struct DebianOffers: Sendable {
         source = DebianSource(effects: effects, aptFolder: settings.aptFolder)
     }
 
-    /// The versions of a package in the suites, in the order of the suites; none for a suite without the package. The
-    /// caller removes `scratch`. Throws when a suite's index cannot be read.
+    /// Returns the versions of a package in the suites, in the order of the suites; none for a suite without the
+    /// package. The caller removes `scratch`. Throws when a suite's index cannot be read.
     public func list(
         _ package: String, suites: [String], scratch: FilePath
     ) async throws(FetchError) -> [SourcePackage] {

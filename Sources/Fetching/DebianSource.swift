@@ -1,6 +1,6 @@
-// A file of a Debian source package, through apt: the machine's own mirrors and keyrings, suite after suite. The
-// suite's index names the version of the package that has the file: revisions in a suite change while upstream's tarball
-// stays.
+// Fetches a file of a Debian source package through apt, with the machine's mirrors and keyrings, from one suite after
+// another. The version of the package with this file is looked up in the suite's index: Debian's revisions change while
+// upstream's tarball stays the same.
 
 import Basics
 import SystemPackage
@@ -20,7 +20,7 @@ struct DebianSource: Sendable {
         var sha256: SHA256Value
     }
 
-    /// The path of the file in `scratch`. The caller checks its digest.
+    /// Fetches the file into `scratch` and returns its path. The caller checks the digest.
     func fetch(_ request: Request, suites: [String], into scratch: FilePath) async throws(FetchError) -> FilePath {
         try ToolWord.check([request.package] + [request.version].compactMap { $0 } + suites)
         let sources = AptSources.read(folder: aptFolder)
@@ -54,7 +54,8 @@ struct DebianSource: Sendable {
         }
     }
 
-    /// The versions of a package in a suite's index, from the first mirror that answers; none when the suite lacks it.
+    /// Returns the versions of a package in a suite's index, from the first mirror that answers; none when the suite
+    /// does not have the package.
     func packages(
         _ package: String, suite: String, mirrors: [AptSources.Entry], into scratch: FilePath
     ) async throws(FetchError) -> [SourcePackage] {
@@ -99,7 +100,8 @@ struct DebianSource: Sendable {
     private func run(
         _ arguments: [String], _ apt: PrivateApt, in folder: FilePath
     ) async throws(FetchError) -> String {
-        // apt translates its messages, whose first letters are parsed. Its temporary files are removed with the folder.
+        // Without LC_ALL, apt would translate its messages, whose prefixes are parsed. apt's temporary files are
+        // removed with the folder.
         let environment = effects.environment.merging(["LC_ALL": "C", "TMPDIR": apt.folder.string]) { $1 }
         let tool = Tool(name: arguments[0], package: "apt", errorMarks: ["E: ", "W: "])
         return try await tool.run(arguments, environment: environment, folder: folder, effects.processes)

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Reports the progress of a download once for each tenth of it.
+/// Reports the progress of a download once for each tenth of its size.
 public final class DownloadTenths: Sendable {
     private let last = Mutex(0)
     private let say: @Sendable (_ bytes: Int, _ total: Int) -> Void
 
     public init(_ say: @escaping @Sendable (_ bytes: Int, _ total: Int) -> Void) { self.say = say }
 
-    /// Receives the progress of `FetchEffects.progress`. A restarted download is reported again; one of unknown size is
-    /// not reported.
+    /// Receives progress, as the closure for `FetchEffects.progress`. A restarted download is reported again; a
+    /// download of unknown size is not reported.
     public func report(_ progress: TransferProgress) {
         guard let total = progress.total, total > 0 else { return }
         let tenth = Int(min(10, 10 * Double(progress.bytes) / Double(total)))

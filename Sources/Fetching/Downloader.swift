@@ -1,5 +1,5 @@
-// A file from an address: redirects, retries with backoff, and resumption over a transport that makes single requests.
-// The caller verifies the file's digest.
+// Downloads a file from an address: follows redirects, retries with backoff, and resumes, over a transport that makes
+// single requests. The caller verifies the file's digest.
 
 import Machine
 import Network
@@ -27,8 +27,8 @@ public struct Downloader: Sendable {
         self.policy = policy
     }
 
-    /// Downloads `address` into `file` and continues a partial file. After a failure the received bytes stay in `file`,
-    /// so that a later call continues it.
+    /// Downloads `address` into `file`, and continues a partial file. After a failure the received bytes stay in
+    /// `file`, so that a later call can continue the download.
     public func download(
         _ address: String, into file: FilePath, progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws(Trouble) {
@@ -38,7 +38,7 @@ public struct Downloader: Sendable {
             validator = answer.validator ?? validator
             return switch answer.end {
             case .complete: .success(())
-            // One more redirect than the policy allows.
+            // The answer is one redirect more than the policy allows.
             case .redirect: .failure(Trouble(.tooManyRedirects(limit: policy.redirects)))
             case .failed(let trouble): .failure(trouble)
             }
@@ -46,7 +46,7 @@ public struct Downloader: Sendable {
         try result.get()
     }
 
-    /// One request and its redirects.
+    /// Sends one request and follows its redirects; returns the last answer.
     private func attemptOnce(
         _ start: String, into file: FilePath, validator: String?,
         progress: @escaping @Sendable (TransferProgress) -> Void
@@ -72,7 +72,7 @@ public struct Downloader: Sendable {
         TransferAnswer(end: .failed(Trouble(cause)))
     }
 
-    /// Why a redirect is not followed; nil when it is.
+    /// Returns the reason why a redirect is not followed; nil when it is followed.
     private static func refusal(from scheme: Address.Scheme, to address: String) -> Trouble.Cause? {
         let shown = Address.withoutCredentials(address)
         return switch (scheme, Address.scheme(of: address)) {

@@ -1,21 +1,21 @@
-// The effects of this module, except for files below the folders that it is given.
+// The calls of this module to the outside, except for files below the folders that it is given.
 
 public import Machine
 import Network
 
-/// The effects of fetching.
+/// The network, processes and clock that fetches use, and the receivers of their messages.
 public struct FetchEffects: Sendable {
     public var transport: Transport
     public var processes: ProcessRunner
     public var clock: RetryClock
-    /// The environment of child processes: apt and pip find their proxies and settings there.
+    /// The environment of child processes: apt and pip read proxies and settings from it.
     public var environment: [String: String]
-    /// Receives the line that says why a place failed.
+    /// Receives a line with the reason for each location that failed.
     public var say: @Sendable (String) -> Void
     /// Receives the progress of a download.
     public var progress: @Sendable (TransferProgress) -> Void
 
-    /// The real network, processes and clock.
+    /// Returns the real network, processes and clock.
     public static func live(
         environment: [String: String], say: @escaping @Sendable (String) -> Void = { _ in },
         progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }

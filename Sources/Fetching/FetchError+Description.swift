@@ -3,17 +3,17 @@
 import Foundation
 
 extension FetchError: CustomStringConvertible {
-    /// One line; an exhausted search lists each place with its reason.
+    /// The error in one line; after an exhausted search, each location with its reason.
     public var description: String {
         switch self {
-        case .nowhere: "the source names no place to fetch it from"
+        case .nowhere: "the source has no location"
         case .exhausted(let attempts):
-            "no place had it: \(Self.list(attempts))"
+            "no location had the file: \(Self.list(attempts))"
         case .wrongDigest(let expected, let found): "expected sha256 \(expected), found \(found)"
         case .noSuchFile(let path): "no file at `\(path)`"
         case .offline: "needs the network, which is switched off"
         case .transfer(let trouble): "\(trouble)"
-        case .missingTool(let tool, let package): "needs `\(tool)`, which the package `\(package)` brings"
+        case .missingTool(let tool, let package): "needs `\(tool)`, which the package `\(package)` provides"
         case .toolFailed(let tool, let status, let message):
             "`\(tool)` ended with status \(status)" + (message.isEmpty ? "" : ": \(message)")
         case .noDebianMirror: "the machine's apt configuration names no Debian mirror"

@@ -6,7 +6,8 @@ import Steps
 import SystemPackage
 
 extension FetchSource {
-    /// The function behind the step: fetches the archive from the first place that answers and unpacks it.
+    /// Returns the function that runs the step: it fetches the archive from the first location that has it and unpacks
+    /// it.
     public static func builtin(
         settings: SourceFetcher.Settings, environment: [String: String], temporary: FilePath
     ) -> Builtin {

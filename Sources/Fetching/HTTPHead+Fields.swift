@@ -3,16 +3,17 @@
 import Network
 
 extension HTTPHead {
-    /// Identifies this version of the file in `If-Range`: a strong entity tag, otherwise the date of the last change.
+    /// The value for `If-Range` that identifies this version of the file: a strong entity tag, otherwise the date of
+    /// the last change.
     var validator: String? {
         if let tag = headers["etag"], !tag.hasPrefix("W/") { return tag }
         return headers["last-modified"]
     }
 
-    /// The size of the following body.
+    /// The size of the body.
     var contentLength: Int? { headers["content-length"].flatMap { Int($0) } }
 
-    /// `Content-Range: bytes FIRST-LAST/TOTAL` or `bytes */TOTAL`.
+    /// The values of `Content-Range: bytes FIRST-LAST/TOTAL` or `bytes */TOTAL`.
     var range: (first: Int?, total: Int?)? {
         guard let field = headers["content-range"], field.lowercased().hasPrefix("bytes") else { return nil }
         let parts = field.dropFirst(5).split(separator: "/", omittingEmptySubsequences: false)

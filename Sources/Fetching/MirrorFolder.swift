@@ -1,4 +1,4 @@
-// Local copies of sources: files named by their SHA-256, or by their own names.
+// Local copies of sources: files named by their SHA-256 or by their original names.
 
 import Basics
 import Machine
@@ -9,7 +9,7 @@ import SystemPackage
 struct MirrorFolder: Sendable {
     let path: FilePath
 
-    /// The mirror's copy of a pinned file, copied into `folder`.
+    /// Copies the mirror's copy of a pinned file into `folder`, and returns the new file.
     func file(for locations: [SourceLocation], into folder: VerifiedFolder) async throws(FetchError) -> FetchedFile {
         guard FileSystem.kind(path.string) == .folder else { throw .noSuchFile(path.string) }
         var mismatch: FetchError?

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Runs blocking work on a new thread.
+/// Runs blocking work on a new thread and returns its result.
 func offPool<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: work()) }

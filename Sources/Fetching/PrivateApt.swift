@@ -1,5 +1,5 @@
-// A private apt configuration: the machine's settings (proxies, certificates, keyrings), but one source entry, and all
-// lists, caches and locks in a private folder. Nothing is written to the system's folders.
+// A private apt configuration: the machine's settings (proxies, certificates, keyrings), but only one source entry, and
+// all lists, caches and locks in a private folder. Nothing is written to the system's folders.
 
 import Basics
 import Machine
@@ -14,7 +14,7 @@ struct PrivateApt: Sendable {
     /// The folder into which `apt-get source` downloads.
     var downloads: FilePath { folder.appending("downloads") }
 
-    /// Makes the folder for one suite of a mirror.
+    /// Makes the folder, with the configuration for one suite of a mirror.
     func prepare(entry: AptSources.Entry, suite: String) throws(FetchError) {
         guard !folder.string.contains(where: { $0 == "\"" || $0.isNewline }) else {
             throw .unquotable(path: folder.string)
@@ -27,7 +27,7 @@ struct PrivateApt: Sendable {
         try onDisk(configuration.write(settings))
     }
 
-    /// The only source entry: source packages of one suite's `main` component.
+    /// Returns the only source entry: source packages of one suite's `main` component.
     static func stanza(entry: AptSources.Entry, suite: String) -> String {
         let trust = AptSources.trustOptions.compactMap { name in entry.trust[name].map { "\(name): \($0)\n" } }
         return """
@@ -39,8 +39,8 @@ struct PrivateApt: Sendable {
             """ + trust.joined()
     }
 
-    /// apt reads this after the machine's own settings. It clears the machine's hooks, which touch the system's caches,
-    /// and disables the switch to apt's unprivileged user, who may not be able to enter the folder.
+    /// apt reads this after the machine's own settings. The settings clear the machine's hooks, which change the
+    /// system's caches, and disable the switch to apt's unprivileged user, who may not be allowed to enter the folder.
     private var settings: String {
         """
         #clear APT::Update::Pre-Invoke;
@@ -63,15 +63,15 @@ struct PrivateApt: Sendable {
         """
     }
 
-    /// Downloads the suite's index of source packages.
+    /// The command that downloads the suite's index of source packages.
     var update: [String] { ["apt-get", "-c", configuration.string, "update"] }
 
-    /// Prints the index's entries of a source package.
+    /// Returns the command that prints the index's entries of a source package.
     func show(_ package: String) -> [String] {
         ["apt-cache", "-c", configuration.string, "showsrc", "--only-source", package]
     }
 
-    /// Downloads only the file of a source package that has the same kind as `file`.
+    /// Returns the command that downloads, of a source package's files, only those of the same kind as `file`.
     func download(_ package: String, version: String, file: String) -> [String] {
         ["apt-get", "-c", configuration.string, "source", "--download-only", "--only-source", Self.kind(of: file)]
             + ["\(package)=\(version)"]

@@ -1,5 +1,5 @@
-// A wheel through pip: the machine's own index, proxies and certificates. pip picks the file; the pinned digest
-// verifies it.
+// Fetches a wheel through pip, with the machine's index, proxies and certificates. pip picks the file; the caller
+// verifies it by the pinned digest.
 
 import Machine
 import SystemPackage
@@ -12,12 +12,13 @@ struct PyPISource: Sendable {
     struct Request: Hashable, Sendable {
         var package: String
         var version: String
-        /// A wheel's platform tag. If nil, the tag in the name of `file` is used, else the machine's own.
+        /// The wheel's platform tag. If nil, the tag in the name of `file` is used, or without one the machine's own
+        /// tag.
         var platform: String?
         var file: String?
     }
 
-    /// The path of the wheel in `scratch`. The caller checks its digest.
+    /// Fetches the wheel into `scratch` and returns its path. The caller checks the digest.
     func fetch(_ request: Request, into scratch: FilePath) async throws(FetchError) -> FilePath {
         try ToolWord.check([request.package, request.version] + [request.platform].compactMap { $0 })
         let tool = Tool(name: "python3", package: "python3", errorMarks: ["ERROR: "])
@@ -38,7 +39,8 @@ struct PyPISource: Sendable {
         return wheel
     }
 
-    /// Disables pip's cache: a wheel can be large, and the store keeps the parts in use.
+    /// Returns the arguments for pip. They disable pip's cache: a wheel can be large, and the store keeps the files
+    /// that builds use.
     static func arguments(_ request: Request, folder: FilePath) -> [String] {
         let platform = request.platform ?? request.file.flatMap(platform)
         return [
@@ -49,7 +51,7 @@ struct PyPISource: Sendable {
             + (platform.map { ["--platform", $0] } ?? []) + ["\(request.package)==\(request.version)"]
     }
 
-    /// The first platform tag of a wheel's name, `NAME-VERSION(-BUILD)?-PYTHON-ABI-PLATFORM(.PLATFORM)*.whl`.
+    /// Returns the first platform tag in a wheel's name, `NAME-VERSION(-BUILD)?-PYTHON-ABI-PLATFORM(.PLATFORM)*.whl`.
     private static func platform(ofWheel file: String) -> String? {
         guard file.hasSuffix(".whl"), let tags = file.dropLast(4).split(separator: "-").last else { return nil }
         return tags.split(separator: ".").first.map(String.init)

@@ -1,6 +1,5 @@
-// Fetches a pinned file from the first place that has it. Each failed place is reported in one line; no byte is used
-// before its digest is verified. Downloader, DebianSource and PyPISource
-// handle the kinds of places.
+// Fetches a pinned file from the first location that has it. Each failed location is reported in one line. A file is
+// used only after its digest is verified. Downloader, DebianSource and PyPISource handle the kinds of locations.
 
 import Basics
 import Machine
@@ -35,10 +34,12 @@ public struct SourceFetcher: Sendable {
         self.settings = settings
     }
 
-    /// The file from the first place that has it, stored in `folder` by its SHA-256.
+    /// Fetches the file from the first location that has it into `folder`, where it is named by its SHA-256, and
+    /// returns it.
     ///
     /// The folder is created when it is missing. While another task or process fetches the same file into the folder,
-    /// this call waits and then uses its result. Partial downloads stay in the folder; a later call continues them.
+    /// this call waits and then uses the file that was fetched. Partial downloads stay in the folder; a later call
+    /// continues them.
     public func fetch(_ locations: [SourceLocation], into folder: FilePath) async throws(FetchError) -> FetchedFile {
         guard !locations.isEmpty else { throw .nowhere }
         try onDisk(folder.makeFolders())
@@ -65,7 +66,7 @@ public struct SourceFetcher: Sendable {
         let file: () async throws(FetchError) -> FetchedFile
     }
 
-    /// The mirror, if there is one, and the locations.
+    /// Returns the mirror, if there is one, and the locations, in the order in which they are tried.
     private func places(_ locations: [SourceLocation], _ store: VerifiedFolder) -> [Place] {
         let mirror = settings.mirror.map { mirror in
             Place(name: mirror.string) { () async throws(FetchError) in
@@ -122,7 +123,8 @@ public struct SourceFetcher: Sendable {
         do throws(FetchError) {
             return try await store.keep(part, expecting: sha256)
         } catch .wrongDigest where isContinued {
-            // The partial file may have been of another file. It was removed: download once more from the start.
+            // The partial file may have been a part of another file. It has been removed: download once more from the
+            // start.
             return try await download(address, expecting: sha256, into: store)
         }
     }

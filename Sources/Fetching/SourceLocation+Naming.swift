@@ -4,7 +4,7 @@ import Network
 import Steps
 
 extension SourceLocation {
-    /// The file's name, if the place has one: mirror folders are searched for the digest and for this name.
+    /// The file's name, if the location has one: mirror folders are searched for the digest and for this name.
     public var fileName: String? {
         switch self {
         case .url(let address, _): Self.lastComponent(of: address)
@@ -18,11 +18,11 @@ extension SourceLocation {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         let name = last.removingPercentEncoding ?? String(last)
-        // A name such as `..` or one with an encoded slash names no file of a folder.
+        // A name such as `..`, or a name with an encoded slash, is not the name of a file in a folder.
         return name.contains("/") ? nil : RelativePath(name)?.string
     }
 
-    /// The place in a message: `https://…/a.tar.gz`, `debian libsecp256k1`, `pypi ziglang 0.15.2`.
+    /// The location in messages: `https://…/a.tar.gz`, `debian libsecp256k1`, `pypi ziglang 0.15.2`.
     var words: String {
         switch self {
         case .url(let address, _): Address.withoutCredentials(address)

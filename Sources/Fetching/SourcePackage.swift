@@ -6,7 +6,7 @@ public struct SourcePackage: Hashable, Sendable {
     var name: String
     /// `[epoch:]upstream[-revision]`.
     public var version: String
-    /// The SHA-256 of its files, by name.
+    /// The SHA-256 of each of the package's files, by name.
     var files: [String: SHA256Value]
     /// The address of upstream's page.
     public var homepage: String?
@@ -23,7 +23,7 @@ public struct SourcePackage: Hashable, Sendable {
         return tarballs.count == 1 ? tarballs.first.map { ($0.key, $0.value) } : nil
     }
 
-    /// The packages of an index in Debian's control format (the output of `apt-cache showsrc`).
+    /// Returns the packages in an index in Debian's control format (the output of `apt-cache showsrc`).
     static func list(_ text: String, suite: String) -> [SourcePackage] {
         Stanza.list(text).compactMap { stanza in
             guard let name = stanza["Package"] ?? stanza["Source"], let version = stanza["Version"] else { return nil }
@@ -33,7 +33,7 @@ public struct SourcePackage: Hashable, Sendable {
         }
     }
 
-    /// Reads lines of `SHA256 SIZE NAME`.
+    /// Reads lines of `SHA256 SIZE NAME`; returns the digests by name.
     private static func files(_ text: String) -> [String: SHA256Value] {
         var files: [String: SHA256Value] = [:]
         for line in text.split(whereSeparator: \.isNewline) {
@@ -44,6 +44,7 @@ public struct SourcePackage: Hashable, Sendable {
         return files
     }
 
-    /// Whether this is the requested version: the package's own, or upstream's without epoch and revision.
+    /// Returns whether this is the requested version, which is the package's version or upstream's; nil matches all
+    /// versions.
     func matches(_ wanted: String?) -> Bool { wanted == nil || wanted == version || wanted == upstream }
 }

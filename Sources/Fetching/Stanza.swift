@@ -1,11 +1,11 @@
-// Debian's control data (deb822(5)): stanzas separated by empty lines, `Field: value`, continuation lines indented,
-// field names without regard to case, comments from `#` at the start of a line.
+// Debian's control data (deb822(5)): stanzas of lines `Field: value`, separated by empty lines. Continuation lines are
+// indented, field names are case-insensitive, and lines that begin with `#` are comments.
 
 /// One stanza of control data.
 struct Stanza: Hashable, Sendable {
     private var fields: [String: String] = [:]
 
-    /// The stanzas of a text; lines that are neither field nor continuation are skipped.
+    /// Returns the stanzas of a text; lines that are neither field nor continuation are skipped.
     static func list(_ text: String) -> [Stanza] {
         var stanzas: [Stanza] = []
         var stanza = Stanza()
@@ -25,10 +25,10 @@ struct Stanza: Hashable, Sendable {
         return stanza.fields.isEmpty ? stanzas : stanzas + [stanza]
     }
 
-    /// A field's value, with its continuation lines unchanged.
+    /// A field's value, which includes its continuation lines unchanged; nil if the field is missing.
     subscript(name: String) -> String? { fields[name.lowercased()] }
 
-    /// A field's value as words.
+    /// Returns the words of a field's value; none if the field is missing.
     func words(_ name: String) -> [String] {
         (self[name] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
     }

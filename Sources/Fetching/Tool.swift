@@ -1,17 +1,18 @@
-// Runs a program of a place. When it fails, the line of its output that explains the failure is kept.
+// Runs a program that a location needs. When it fails, the error contains the line of its output that explains the
+// failure.
 
 import Machine
 import SystemPackage
 
-/// A program that a place needs.
+/// A program that a location needs.
 struct Tool: Sendable {
     let name: String
-    /// The package that provides it.
+    /// The package that provides the program.
     let package: String
-    /// The prefixes of its error lines, the most informative first.
+    /// The prefixes of the program's error lines, the most informative first.
     let errorMarks: [String]
 
-    /// Its standard output, when it succeeds.
+    /// Runs the program and returns its standard output; throws when it fails.
     func run(
         _ arguments: [String], environment: [String: String], folder: FilePath, _ runner: ProcessRunner
     ) async throws(FetchError) -> String {
@@ -31,7 +32,7 @@ struct Tool: Sendable {
         return result.output
     }
 
-    /// The first line with the most informative prefix, otherwise the last line.
+    /// Returns the first line with the most informative prefix, otherwise the last line.
     private func message(in result: ProcessResult) -> String {
         let lines = (result.output + "\n" + result.errors).split(whereSeparator: \.isNewline)
         for mark in errorMarks {

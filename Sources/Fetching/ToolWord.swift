@@ -1,8 +1,9 @@
-// Names from a recipe become arguments of a command and words of a configuration file.
+// Checks names from a recipe, which become arguments of a command and words of a configuration file.
 
-/// Names that a program cannot misread as anything else.
+/// The check for names that a program cannot parse as something else.
 enum ToolWord {
-    /// Refuses a name that is empty, begins like an option, or has spaces, quotes and the like.
+    /// Throws for a name that is empty, begins like an option, or contains special characters such as spaces and
+    /// quotes.
     static func check(_ names: [String]) throws(FetchError) {
         for name in names where !isPlain(name) { throw .malformedName(name) }
     }

@@ -1,5 +1,5 @@
-// The destination of one response's bytes. Status and Content-Range decide whether they continue the partial file,
-// replace it, or are the text of an error, which is dropped.
+// The destination of one response's bytes. Status and Content-Range determine whether the bytes continue the partial
+// file, replace it, or are the text of an error, which is dropped.
 
 import Network
 import SystemPackage
@@ -21,21 +21,21 @@ struct TransferSink {
         case nowhere
     }
 
-    /// - Parameter offset: the number of bytes that the file has already.
+    /// - Parameter offset: the number of bytes that are already in the file.
     init(file: FilePath, offset: Int, limit: Int) {
         self.file = file
         self.limit = limit
         stored = offset
     }
 
-    /// Receives bytes of a success's body; false ends the transfer.
+    /// Receives bytes of a successful answer; returns false to end the transfer.
     mutating func receive(_ bytes: UnsafeRawBufferPointer, after head: HTTPHead) -> Bool {
         decide(head)
         guard case .file(let descriptor) = target else { return failure == nil }
         return store(bytes, in: descriptor)
     }
 
-    /// Ends the response. A response without a body may still empty the file.
+    /// Ends the response and returns the answer. A response without a body may still empty the file.
     mutating func finish(_ result: Result<HTTPReply, Trouble>) -> TransferAnswer {
         if case .success(let reply) = result { decide(reply.head) }
         if case .file(let descriptor) = target { try? descriptor.close() }
@@ -44,7 +44,7 @@ struct TransferSink {
     }
 
     private mutating func end(_ result: Result<HTTPReply, Trouble>) -> TransferAnswer.End {
-        // This failure is the cause; the client only reports that the sink refused bytes.
+        // This failure is the cause; the client's result is only that the sink ended the transfer.
         if let failure { return .failed(failure) }
         switch result {
         case .failure(let trouble): return .failed(trouble)
@@ -57,7 +57,7 @@ struct TransferSink {
             case 416 where stored > 0 && reply.head.range?.total == stored: return .complete
             case 416:
                 discardPart()
-                return .failed(Trouble(.broken("the server cannot continue the part")))
+                return .failed(Trouble(.broken("the server cannot continue the partial file")))
             default: break
             }
             return .failed(Trouble(.status(reply.status, retryAfter: reply.retryAfter)))
@@ -76,7 +76,7 @@ struct TransferSink {
         switch head.status {
         case 206 where head.range?.first == stored: open(keeping: stored)
         case 206:
-            refuse(.broken("the server sent another part than requested"))
+            refuse(.broken("the server sent a part that was not requested"))
             discardPart()
         case 200: open(keeping: 0)
         // A local file has no status.
@@ -123,7 +123,7 @@ struct TransferSink {
         .local("cannot write `\(file)`: \(error)")
     }
 
-    /// The next request begins at the start.
+    /// Empties the file, so that the next request begins at the start.
     private func discardPart() {
         guard let descriptor = try? FileDescriptor.open(file, .writeOnly, options: [.closeOnExec]) else { return }
         try? descriptor.resize(to: 0)

@@ -1,11 +1,11 @@
-// The real transport: a request of the HTTP client that all downloads share.
+// The real transport: requests of an HTTP client that all downloads share.
 
 import Network
 import Synchronization
 import SystemPackage
 
 extension Transport {
-    /// Requests through libcurl: proxies are taken from the process's environment, certificates are checked.
+    /// Sends requests through libcurl, which takes proxies from the process's environment and checks certificates.
     public static let live = Transport { request, progress in
         let sink = Mutex(TransferSink(file: request.file, offset: request.offset, limit: request.limits.bytes))
         var wanted = HTTPRequest(.get, request.address)
@@ -25,7 +25,7 @@ extension Transport {
         return sink.withLock { $0.finish(result) }
     }
 
-    /// Made for the first download: it loads libcurl.
+    /// Created by the first download, because it loads libcurl.
     private static let client = HTTPClient()
 }
 

@@ -1,11 +1,12 @@
-// One request for one file, as a value. Downloads with retries, redirects and resumption consist of such requests.
+// Single requests for files. Downloads with retries, redirects and resumption consist of such requests.
 
 import Network
 import SystemPackage
 
 /// Transfers bytes from an address into a file, once: without retries or redirects.
 public struct Transport: Sendable {
-    /// Sends one request and stores the body. A failure is a value, because the answer's validator is needed anyway.
+    /// Sends one request and stores the body. A failure is returned, not thrown, because the answer's validator is
+    /// needed even then.
     public var transfer:
         @Sendable (TransferRequest, _ progress: @escaping @Sendable (TransferProgress) -> Void) async -> TransferAnswer
 }
@@ -13,12 +14,12 @@ public struct Transport: Sendable {
 /// One request.
 public struct TransferRequest: Hashable, Sendable {
     public var address: String
-    /// The file that has the first `offset` bytes and receives the others. It is emptied when the server sends all
-    /// bytes.
+    /// The file, which has the first `offset` bytes and receives the rest. It is emptied first when the server sends
+    /// all bytes.
     public var file: FilePath
-    /// The number of bytes that the file has already.
+    /// The number of bytes that are already in the file.
     public var offset: Int
-    /// The server's version of those bytes (`ETag` or `Last-Modified`), where it is known.
+    /// The server's version of those bytes (`ETag` or `Last-Modified`); nil if it is unknown.
     public var validator: String?
     public var limits: TransferLimits
 }
@@ -43,16 +44,16 @@ public struct TransferLimits: Hashable, Sendable {
 
 /// The progress of a transfer.
 public struct TransferProgress: Hashable, Sendable {
-    /// The number of bytes in the file, those of earlier requests included.
+    /// The number of bytes in the file, including those of earlier requests.
     public var bytes: Int
-    /// The size of the file, where the server reports it.
+    /// The size of the complete file; nil if the server does not report it.
     public var total: Int?
 }
 
 /// The end of a request.
 public struct TransferAnswer: Hashable, Sendable {
     public var end: End
-    /// The server's version of the file.
+    /// The server's version of the file (`ETag` or `Last-Modified`); nil if it is unknown.
     public var validator: String?
 
     public enum End: Hashable, Sendable {

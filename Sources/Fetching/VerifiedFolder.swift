@@ -1,4 +1,4 @@
-// The folder of fetched files: a file gets its final name, its SHA-256, only after its bytes were verified. A file with
+// The folder of fetched files. A file gets its final name, its SHA-256, only after its bytes were verified; a file with
 // the wrong digest is removed.
 
 import Basics
@@ -6,15 +6,15 @@ import Machine
 import Store
 import SystemPackage
 
-/// The folder of the verified files.
+/// The folder of fetched and verified files.
 struct VerifiedFolder: Sendable {
     let path: FilePath
     /// Called for a file that another task or process is fetching into the folder.
     var waiting: @Sendable (SHA256Value) -> Void = { _ in }
 
-    /// Runs `body` with an exclusive lock on this file, across tasks and processes; the lock covers its partial file. A
-    /// call that waited uses the file of the previous holder. On file systems without locks the folder must have only
-    /// one user.
+    /// Runs `body`, which fetches this file, with an exclusive lock across tasks and processes, and returns the file;
+    /// the lock also covers the partial file. A call that waited uses the file that the previous holder fetched. On
+    /// file systems without locks, only one process at a time may use the folder.
     func withLock(
         on sha256: SHA256Value, _ body: () async throws(FetchError) -> FetchedFile
     ) async throws(FetchError) -> FetchedFile {
@@ -34,16 +34,16 @@ struct VerifiedFolder: Sendable {
         return try await body()
     }
 
-    /// The partial file of the download with this digest.
+    /// Returns the path of the partial file of the download with this digest.
     func part(of sha256: SHA256Value) -> FilePath { path.appending("\(sha256).part") }
 
-    /// Verifies a file of this folder and gives it its final name, or removes it.
+    /// Verifies a file of this folder, gives it its final name and returns it. A file with a wrong digest is removed.
     func keep(_ file: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> FetchedFile {
         let digest = try await digest { () throws(FileError) in try Digest(ofFile: file.string) }.get()
         return try finish(file, digest, expecting: sha256)
     }
 
-    /// Copies and verifies a file from another folder.
+    /// Copies a file from another folder, verifies the copy and returns it.
     func copy(_ source: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> FetchedFile {
         guard source.fileSize != nil else { throw .noSuchFile(source.string) }
         let copy = path.appending("\(sha256).copy")
@@ -57,7 +57,8 @@ struct VerifiedFolder: Sendable {
         await offPool { Result { () throws(FileError) in try work() }.mapError(FetchError.file) }
     }
 
-    /// Moves the file that `fetch` makes in a scratch folder; the scratch folder is removed.
+    /// Verifies the file that `fetch` makes in a scratch folder and moves it into this folder; returns the moved file.
+    /// The scratch folder is removed.
     func adopt(
         expecting sha256: SHA256Value, _ fetch: (_ scratch: FilePath) async throws(FetchError) -> FilePath
     ) async throws(FetchError) -> FetchedFile {

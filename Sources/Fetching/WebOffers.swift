@@ -1,5 +1,5 @@
-// The versions of a file in a server's folder, by the links of its index page: the web server's listing, or a page that
-// replaces it. Only links to files in that folder count.
+// Finds the versions of a file in a server's folder by the links of its index page: the web server's listing, or a page
+// that replaces it. Only links to files in that folder count.
 
 import Basics
 import Foundation
@@ -13,7 +13,7 @@ public struct WebOffers: Sendable {
     private let downloader: Downloader
     private let isOffline: Bool
 
-    /// A file of the folder whose name differs from the known one's only by the version.
+    /// A file in the folder whose name differs from that of the known file only by the version.
     public struct Offer: Hashable, Sendable {
         public var version: Version
         public var address: String
@@ -24,8 +24,8 @@ public struct WebOffers: Sendable {
         isOffline = settings.isOffline
     }
 
-    /// The versions beside a known file. Nil unless the version occurs in the file's name and in no folder of the
-    /// address: only then are the other versions in the same folder. The caller removes `scratch`.
+    /// Returns the versions in the folder of a known file. Nil unless the version occurs in the file's name and in no
+    /// folder of the address: only then are the other versions in the same folder. The caller removes `scratch`.
     public func list(
         _ address: String, version: Version, scratch: FilePath
     ) async throws(FetchError) -> [Offer]? {
@@ -37,7 +37,7 @@ public struct WebOffers: Sendable {
         return Self.links(in: text).compactMap(pattern.offer).uniqued()
     }
 
-    /// The digest of the file at an address.
+    /// Downloads the file at an address and returns its digest.
     public func digest(of address: String, scratch: FilePath) async throws(FetchError) -> SHA256Value {
         let file = scratch.appending("file")
         try await download(address, into: file)
@@ -54,7 +54,7 @@ public struct WebOffers: Sendable {
         }
     }
 
-    /// The targets of `href`, in either quotes or none.
+    /// Returns the values of `href` attributes, which may have double quotes, single quotes or none.
     static func links(in page: String) -> [String] {
         page.matches(of: /(?i)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/).map { match in
             String(match.1 ?? match.2 ?? match.3 ?? "")
@@ -64,7 +64,7 @@ public struct WebOffers: Sendable {
 
 /// An address whose last component, and no other, contains a version.
 struct AddressPattern {
-    /// With a slash at its end.
+    /// The address of the folder, with a slash at the end.
     let folder: String
     private let prefix: String
     private let suffix: String
@@ -79,7 +79,8 @@ struct AddressPattern {
         guard !prefix.isEmpty else { return nil }
     }
 
-    /// Nil for a link to any other file. A version with letters is not a release.
+    /// Returns the offer that a link leads to; nil for a link to any other file. A version with letters is not a
+    /// release.
     func offer(_ link: String) -> WebOffers.Offer? {
         var name = link[...]
         if let path = folder.firstRange(of: "://").map({ folder[$0.upperBound...].drop { $0 != "/" } }) {

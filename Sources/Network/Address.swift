@@ -1,5 +1,5 @@
-// The scheme of a URL, and a URL without its credentials. libcurl parses URLs; this only looks at the scheme and keeps
-// secrets out of messages.
+// The scheme of a URL, and a URL without its credentials. libcurl parses URLs; these functions only find the scheme,
+// and keep secrets out of messages.
 
 import Foundation
 
@@ -10,13 +10,13 @@ public enum Address {
         case http, https, file
     }
 
-    /// The scheme of an address; nil for any other.
+    /// Returns the scheme of an address; nil for a scheme that requests may not use.
     public static func scheme(of address: String) -> Scheme? {
         guard let colon = address.range(of: "://") else { return nil }
         return Scheme(rawValue: address[..<colon.lowerBound].lowercased())
     }
 
-    /// The address without a user and password before its host.
+    /// Returns the address without the user and password before the host.
     public static func withoutCredentials(_ address: String) -> String {
         guard let colon = address.range(of: "://") else { return address }
         let authority = address[colon.upperBound...].prefix { !"/?#".contains($0) }

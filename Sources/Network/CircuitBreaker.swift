@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Fails requests to a failing server before they are sent. Once open it stays open: a recovered server is used by the
-/// next run.
+/// Fails requests to a failing server before they are sent. An open breaker stays open: only the next run uses a server
+/// that has recovered.
 public final class CircuitBreaker: Sendable {
-    /// The number of consecutive failed requests, each after its retries, that opens it.
+    /// The number of consecutive failed requests, each after its retries, that opens the breaker.
     private static let failures = 3
-    /// The total number of rejected answers that opens it.
+    /// The total number of rejected answers that opens the breaker.
     private let rejections: Int
     private let state = Mutex(State())
 
@@ -17,10 +17,11 @@ public final class CircuitBreaker: Sendable {
 
     public init(rejections: Int = 16) { self.rejections = rejections }
 
-    /// The trouble that opened it; nil while it is closed.
+    /// The trouble that opened the breaker; nil while it is closed.
     public var trouble: Trouble? { state.withLock(\.trouble) }
 
-    /// Sends a request and records its result, unless the breaker is open or the task is cancelled.
+    /// Sends a request, records its result and returns it. If the breaker is open or the task is cancelled, returns
+    /// that trouble and sends nothing.
     public func run<Value>(_ send: () async -> Result<Value, Trouble>) async -> Result<Value, Trouble> {
         guard !Task.isCancelled else { return .failure(.cancelled) }
         if let trouble { return .failure(trouble) }

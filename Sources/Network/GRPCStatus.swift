@@ -1,6 +1,6 @@
 import Foundation
 
-/// The status of a finished call. Source: gRPC's "Status codes and their use in gRPC".
+/// The status of a finished gRPC call. Source: gRPC's "Status codes and their use in gRPC".
 public struct GRPCStatus: Error, Hashable, Sendable {
     public var code: Code
     /// The server's message, unchanged.
@@ -40,7 +40,7 @@ public struct GRPCStatus: Error, Hashable, Sendable {
 }
 
 extension GRPCStatus {
-    /// Reads the status in an answer's headers or trailers; nil where there is none.
+    /// Reads the status in an answer's headers or trailers; nil if there is none.
     public init?(headers: [String: String]) {
         guard let code = headers["grpc-status"].flatMap({ Int($0) }) else { return nil }
         self.init(

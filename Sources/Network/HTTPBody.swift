@@ -1,11 +1,11 @@
-/// The body of a request. It is read while it is sent, and again from its beginning for another attempt, so a large
-/// body is never completely in memory.
+/// The body of a request. The client reads the body while it sends it, and again for another attempt, so a large body
+/// is never completely in memory.
 public struct HTTPBody: Sendable {
-    /// In bytes.
+    /// The size in bytes.
     public let size: Int
     private let source: @Sendable (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool
 
-    /// - Parameter source: fills the buffer with the bytes from an offset on; false when they cannot be read.
+    /// - Parameter source: fills the buffer with the bytes from an offset on; returns false when they cannot be read.
     public init(
         size: Int, source: @escaping @Sendable (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool
     ) {
@@ -22,6 +22,6 @@ public struct HTTPBody: Sendable {
         }
     }
 
-    /// Fills the buffer, which must not reach beyond the end.
+    /// Fills the buffer, which must not reach beyond the end of the body; returns false when the bytes cannot be read.
     public func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int) -> Bool { source(offset, buffer) }
 }

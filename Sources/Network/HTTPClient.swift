@@ -1,5 +1,5 @@
-// HTTP: threads with a libcurl multi handle each, so that connections are reused, several requests share one where the
-// server speaks HTTP/2, and any number of tasks can send requests concurrently.
+// HTTP: threads with a libcurl multi handle each. Any number of tasks can send requests concurrently; connections are
+// reused, and requests to a server with HTTP/2 share a connection.
 
 import CCurl
 import Foundation
@@ -7,8 +7,8 @@ import Synchronization
 
 /// Sends concurrent requests over connections that stay open.
 public final class HTTPClient: Sendable {
-    /// Each thread decrypts, hashes and writes the bytes that it receives; one core cannot keep up with a
-    /// fast server.
+    /// The number of threads. Each decrypts, hashes and writes the bytes that it receives, and one core cannot keep up
+    /// with a fast server.
     public static let threads = 2
 
     private let loops: [HTTPLoop]
@@ -22,7 +22,7 @@ public final class HTTPClient: Sendable {
 
     deinit { for loop in loops { loop.stop() } }
 
-    /// Sends a request and returns the answer, whatever its status. Cancelling the task ends the request.
+    /// Sends a request and returns the answer, also if its status is an error. Cancelling the task ends the request.
     public func send(_ request: HTTPRequest, _ settings: HTTPSettings) async -> Result<HTTPReply, Trouble> {
         let number = count.wrappingAdd(1, ordering: .relaxed).newValue
         let loop = loops[number % loops.count]

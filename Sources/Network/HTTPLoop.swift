@@ -1,4 +1,5 @@
-// A thread behind HTTPClient. Only this thread uses its libcurl multi handle; other threads add orders and wake it.
+// The loop of one thread of HTTPClient. Only this thread uses the libcurl multi handle; other threads add orders and
+// wake the thread.
 
 import CCurl
 import Synchronization
@@ -23,10 +24,10 @@ final class HTTPLoop: Sendable {
     private let inbox = Mutex(Inbox())
     private let multi: MultiHandle
 
-    /// libcurl requires one initialization in a process, before its first use.
+    /// libcurl must be initialized once in a process, before its first use.
     private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    private static let notReady = Trouble(.unreachable("libcurl could not be set up"))
+    private static let notReady = Trouble(.unreachable("libcurl could not be initialized"))
 
     init(parallel: Int) {
         self.parallel = parallel
@@ -79,7 +80,7 @@ final class HTTPLoop: Sendable {
     private func takeInbox() -> ([Order], Set<Int>, Bool) {
         inbox.withLock { inbox in
             defer { inbox.orders = [] }
-            // A cancelled number is kept until its order arrives: it may be cancelled before it is added.
+            // A cancelled number is kept until its order arrives: an order may be cancelled before it is added.
             return (inbox.orders, inbox.cancelled, inbox.isStopped)
         }
     }
@@ -111,7 +112,7 @@ final class HTTPLoop: Sendable {
         transfer.prepare()
         guard curl_multi_add_handle(multi.handle, easy) == CURLM_OK else {
             curl_easy_cleanup(easy)
-            return order.end(.failure(Trouble(.unreachable("libcurl takes no request"))))
+            return order.end(.failure(Trouble(.unreachable("libcurl accepts no request"))))
         }
         work.running[easy] = transfer
     }
@@ -130,13 +131,13 @@ final class HTTPLoop: Sendable {
         }
     }
 
-    /// Without libcurl no request can be sent: each fails at once, until the client stops the loop.
+    /// Ends each request with an error until the client stops the loop: without libcurl no request can be sent.
     private func refuseAll() {
         while true {
             let (orders, _, isStopped) = takeInbox()
             orders.forEach { $0.end(.failure(Self.notReady)) }
             if isStopped { return }
-            multi.pause()
+            MultiHandle.sleepInsteadOfPolling()
         }
     }
 }

@@ -1,22 +1,22 @@
-/// One request, as a value.
+/// A request.
 public struct HTTPRequest: Sendable {
     public var method: Method
     /// `http://…`, `https://…` or `file://…`; an address from a user may contain credentials.
     public var address: String
-    /// `Name: value` each.
+    /// Lines of the form `Name: value`.
     public var headers: [String] = []
     /// The body; nil for none.
     public var body: HTTPBody?
     public var version = Version.any
     /// The number of redirects of a GET or HEAD that are followed. With 0 a redirect is an ordinary answer.
     public var redirects = 5
-    /// The most bytes of an answer that are kept in memory; a larger one is a trouble.
+    /// The largest answer, in bytes, that is kept in memory; a larger answer is a trouble.
     public var limit = 4 << 20
-    /// The time limit in seconds; nil for one computed from the number of bytes at a slow pace, where that is known.
+    /// The time limit in seconds; nil for a limit that is computed from the number of bytes, if that is known.
     public var deadline: Int?
-    /// Bytes a second: a transfer that stays slower for the settings' `patience` is ended.
+    /// In bytes per second: a transfer that is slower for longer than the settings' `patience` is ended.
     public var slowest = 1024
-    /// Receives the bytes of a success, which are then not kept; false ends the transfer.
+    /// Receives the bytes of a successful answer, which are then not kept in `body`; returns false to end the transfer.
     public var sink: (@Sendable (HTTPHead, UnsafeRawBufferPointer) -> Bool)?
 
     public enum Method: String, Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct HTTPRequest: Sendable {
 public struct HTTPHead: Hashable, Sendable {
     /// 0 for a file of this machine, which has no status.
     public var status = 0
-    /// By lower-case name; those of the last answer where there were redirects; trailers are included.
+    /// The headers and trailers by lower-case name; after redirects, those of the last answer.
     public var headers: [String: String] = [:]
 
     public var isSuccess: Bool { status == 0 || (200...299).contains(status) }
@@ -53,7 +53,7 @@ public struct HTTPHead: Hashable, Sendable {
 /// An answer.
 public struct HTTPReply: Hashable, Sendable {
     public var head: HTTPHead
-    /// The bytes that no sink received. The body of an error is cut off at the request's limit.
+    /// The bytes of the body that no sink received. The body of an error is cut off at the request's limit.
     public var body: [UInt8] = []
     /// The target of a redirect that was not followed.
     public var redirect: String?

@@ -1,4 +1,5 @@
-// A request in progress: its options, and the destination of its bytes. Used on the loop's thread only.
+// A request in progress: sets the options of its libcurl handle, and receives its bytes. Only the loop's thread uses
+// it.
 
 import CCurl
 
@@ -9,13 +10,13 @@ final class HTTPTransfer {
     private var sent = 0
     private var head = HTTPHead()
     private var body: [UInt8] = []
-    /// The transfer was ended on this side: there are too many bytes, or the sink returned false.
+    /// Whether this side ended the transfer: there are too many bytes, or the sink returned false.
     private var isOver = false
 
     private var request: HTTPRequest { order.request }
 
-    /// libcurl 7.88 does not always notice that a server accepts more bytes of a body again, so the loop polls it every
-    /// 20 ms.
+    /// Whether the request has a body. libcurl 7.88 does not always notice that a server accepts more bytes of a body
+    /// again, so the loop then polls every 20 ms.
     var hasBody: Bool { request.body.map { $0.size > 0 } ?? false }
 
     init(_ order: HTTPLoop.Order, _ easy: UnsafeMutableRawPointer) {
@@ -33,19 +34,19 @@ final class HTTPTransfer {
         set(CURLOPT_URL, request.address)
         let isSecure = request.address.lowercased().hasPrefix("https:")
         set(CURLOPT_PROTOCOLS_STR, Address.Scheme.allCases.map(\.rawValue).joined(separator: ","))
-        // No redirect from a secure address to an insecure one.
+        // A redirect must not lead from a secure address to an insecure one.
         set(CURLOPT_REDIR_PROTOCOLS_STR, isSecure ? "https" : "http,https")
         let isFollowed = request.redirects > 0 && (request.method == .get || request.method == .head)
         set(CURLOPT_FOLLOWLOCATION, isFollowed ? 1 : 0)
         set(CURLOPT_MAXREDIRS, request.redirects)
         set(CURLOPT_USERAGENT, settings.userAgent)
-        // Without this libcurl may use signals for its timeouts, which are unsafe in a program with threads.
+        // Without this option, libcurl may use signals for timeouts, which are unsafe in a program with threads.
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_CONNECTTIMEOUT, settings.connectSeconds)
         set(CURLOPT_LOW_SPEED_LIMIT, request.slowest)
         set(CURLOPT_LOW_SPEED_TIME, settings.patience)
         if let deadline = request.deadline ?? longest(settings) { set(CURLOPT_TIMEOUT, deadline) }
-        // Each full buffer costs a call of the receiver and of the kernel; the default is 16 KiB.
+        // Each full buffer costs a call of the receiver and a system call; the default size is 16 KiB.
         set(CURLOPT_BUFFERSIZE, 256 << 10)
         set(CURLOPT_TCP_NODELAY, 1)
         set(CURLOPT_TCP_KEEPALIVE, 1)
@@ -57,8 +58,8 @@ final class HTTPTransfer {
         prepareReceivers()
     }
 
-    /// The time limit, in seconds, of a request with a known maximum of bytes: the time that a slow link needs when all
-    /// other requests share it.
+    /// Returns the time limit, in seconds, of a request with a known maximum of bytes: the time of a slow link that all
+    /// other requests share. Returns nil if the maximum is unknown.
     private func longest(_ settings: HTTPSettings) -> Int? {
         guard request.sink == nil else { return nil }
         return settings.patience + ((request.body?.size ?? 0) + request.limit) / (16 << 10)
@@ -66,19 +67,19 @@ final class HTTPTransfer {
 
     private func prepareVersion() {
         guard request.version == .http2 else { return }
-        // Waits for a connection that another request opens, to share it. Only for HTTP/2: with one request at a time
-        // per connection and a server that hangs, each request would wait for the one before.
+        // Waits for a connection that another request opens, to share it. This is only for HTTP/2: with HTTP/1, a
+        // connection has one request at a time, and if the server hangs, each request would wait for the previous one.
         set(CURLOPT_PIPEWAIT, 1)
         guard !request.address.hasPrefix("https:") else { return }
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE))
-        guard Self.breaksWhatItReuses else { return }
+        guard Self.breaksReusedConnections else { return }
         set(CURLOPT_FRESH_CONNECT, 1)
         set(CURLOPT_FORBID_REUSE, 1)
     }
 
     /// libcurl 7.88 starts HTTP/2 again on a connection that already uses it, and then closes the connection. Source:
     /// curl's issue 10634.
-    private static let breaksWhatItReuses =
+    private static let breaksReusedConnections =
         curl_version_info(CURLVERSION_FIRST).map { $0.pointee.version_num >> 8 == 0x0758 } ?? false
 
     private func prepareMethod() {
@@ -91,7 +92,7 @@ final class HTTPTransfer {
             let option = request.method == .put ? CURLOPT_INFILESIZE_LARGE : CURLOPT_POSTFIELDSIZE_LARGE
             _ = xb_curl_set_size(easy, option, size)
         }
-        // No `Expect: 100-continue`: it costs a round trip each time.
+        // The empty header suppresses `Expect: 100-continue`, which costs a round trip for each request.
         for header in request.headers + ["Expect:"] { headerList = curl_slist_append(headerList, header) }
         _ = xb_curl_set_list(easy, CURLOPT_HTTPHEADER, headerList)
     }
@@ -154,7 +155,7 @@ final class HTTPTransfer {
             (head, body) = (HTTPHead(), [])
             head.status = line.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
         } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), head.headers.count < 100 {
-            // By bytes: Unicode's test for white space costs more than the request.
+            // The line is split by bytes: Unicode's test for white space costs more than the request.
             let isBlank = { (byte: UInt8) in byte <= UInt8(ascii: " ") }
             let words = line.utf8[colon...].dropFirst().split(whereSeparator: isBlank).compactMap(String.init)
             head.headers[line[..<colon].lowercased()] = words.joined(separator: " ")
@@ -180,7 +181,8 @@ final class HTTPTransfer {
         return part.count
     }
 
-    /// libcurl sends a body again when the server has closed the connection that it reused.
+    /// Called when libcurl sends a body again because the server has closed a reused connection. Returns libcurl's
+    /// code.
     private func seek(to offset: Int, from origin: CInt) -> CInt {
         guard origin == SEEK_SET, (0...(request.body?.size ?? 0)).contains(offset) else { return CURL_SEEKFUNC_FAIL }
         sent = offset
@@ -188,7 +190,7 @@ final class HTTPTransfer {
     }
 
     func result(_ code: CURLcode) -> Result<HTTPReply, Trouble> {
-        // An error's text that is too long does not change the error.
+        // If the body of an error is too long, the error stays the same.
         if isOver, head.isSuccess { return .failure(Trouble(.tooLarge(limit: request.limit))) }
         guard code == CURLE_OK || isOver else { return .failure(Trouble(code, request)) }
         return .success(HTTPReply(head: head, body: body, redirect: redirect, retryAfter: retryAfter))

@@ -2,8 +2,8 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// A libcurl multi handle. Its thread closes it; other threads may wake that thread.
-final class MultiHandle: @unchecked Sendable {  // any thread may call `wake`; `lock` excludes `close`
+/// A libcurl multi handle. The loop's thread uses and closes the handle; other threads may wake this thread.
+final class MultiHandle: @unchecked Sendable {  // any thread may call `wake`; `lock` prevents `wake` during `close`
     /// Used by the loop's thread only. Nil when libcurl could not be initialized.
     private(set) var handle: UnsafeMutableRawPointer?
     private let lock = NSLock()
@@ -27,5 +27,6 @@ final class MultiHandle: @unchecked Sendable {  // any thread may call `wake`; `
         }
     }
 
-    func pause() { Thread.sleep(forTimeInterval: 0.01) }
+    /// Pauses the thread of a loop without a handle.
+    static func sleepInsteadOfPolling() { Thread.sleep(forTimeInterval: 0.01) }
 }

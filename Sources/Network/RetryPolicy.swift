@@ -1,5 +1,5 @@
-// When a request is sent again. Independent of the kind of request: an attempt is a closure, and its trouble says
-// whether it is transient.
+// The rules for retries. They are independent of the kind of request: an attempt is a closure, which returns a trouble
+// if it fails.
 
 /// The number of attempts of a request, and the pauses between them.
 public struct RetryPolicy: Hashable, Sendable {
@@ -11,8 +11,8 @@ public struct RetryPolicy: Hashable, Sendable {
     public var longestPause = Duration.seconds(30)
     /// Whether a request is retried after a timeout. Each further attempt may again last until the timeout.
     public var retriesTimeouts: Bool
-    /// Whether a request is retried when no connection could be made. Where there are alternative servers, they are
-    /// tried first.
+    /// Whether a request is retried when no connection could be made. It is not where alternative servers are tried
+    /// instead.
     public var retriesConnections: Bool
 
     public init(attempts: Int, firstPause: Duration, retriesTimeouts: Bool, retriesConnections: Bool) {
@@ -22,8 +22,8 @@ public struct RetryPolicy: Hashable, Sendable {
         self.retriesConnections = retriesConnections
     }
 
-    /// Runs attempts until one succeeds or fails permanently, or the limit is reached. Fails with `cancelled` when the
-    /// task is cancelled during a pause.
+    /// Runs attempts until one succeeds or fails permanently, or the limit is reached, and returns the last result.
+    /// Returns `cancelled` when the task is cancelled during a pause.
     public func run<Value>(
         on clock: RetryClock, _ attempt: () async -> Result<Value, Trouble>
     ) async -> Result<Value, Trouble> {
@@ -57,7 +57,7 @@ public struct RetryPolicy: Hashable, Sendable {
 public struct RetryClock: Sendable {
     /// Waits; throws when the task is cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void
-    /// A number from 0 up to 1.
+    /// Returns a number from 0 up to, but not including, 1.
     public var random: @Sendable () -> Double
 
     public static let live = RetryClock(

@@ -1,5 +1,5 @@
 extension Trouble: CustomStringConvertible {
-    /// One line.
+    /// The trouble in one line.
     public var description: String {
         if isDenied { return "the server denies access" }
         return switch cause {
@@ -10,7 +10,8 @@ extension Trouble: CustomStringConvertible {
         case .call(let status): "the server answered with \(status)"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .insecureRedirect(let address): "a secure address redirects to the insecure `\(address)`"
-        case .unsupportedScheme(let address): "`\(address)` is not an http, https or file address, or leads to another"
+        case .unsupportedScheme(let address):
+            "`\(address)` is not an http, https or file address, or redirects to another kind of address"
         case .tooLarge(let limit): "larger than the allowed \(limit) bytes"
         case .malformed(let words): "the answer is malformed: \(words)"
         case .corrupt: "the answer has the wrong bytes"

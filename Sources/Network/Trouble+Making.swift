@@ -3,14 +3,14 @@
 import CCurl
 
 extension Trouble {
-    /// - Parameter code: libcurl's result for a request that failed.
+    /// - Parameter code: libcurl's code for a request that failed.
     init(_ code: CURLcode, _ request: HTTPRequest) {
         let words = String(cString: curl_easy_strerror(code))
         let cause: Cause =
             switch code {
             case CURLE_OPERATION_TIMEDOUT: .timedOut
             // Only the callback of an unreadable body returns this code.
-            case CURLE_ABORTED_BY_CALLBACK: .local("what is sent cannot be read")
+            case CURLE_ABORTED_BY_CALLBACK: .local("the body of the request cannot be read")
             case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects(limit: request.redirects)
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT:
                 .unsupportedScheme(Address.withoutCredentials(request.address))

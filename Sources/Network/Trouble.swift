@@ -1,10 +1,10 @@
-// Why a request failed. A trouble is made once, where the bytes arrive (Trouble+Making). It has its scope and whether
-// it is transient: libcurl's codes and servers' statuses are classified only here.
+// The reasons for which requests fail. Trouble+Making converts libcurl's codes and servers' statuses to troubles. A
+// trouble's scope, and whether it is transient, are decided only here.
 
-/// Why a request failed, or had no usable answer.
+/// The reason why a request failed or had no usable answer.
 public struct Trouble: Error, Hashable, Sendable {
     public let cause: Cause
-    /// What it affects.
+    /// The part of the service that the trouble affects.
     public let scope: Scope
     /// Whether the same request may succeed a moment later.
     public let isTransient: Bool
@@ -15,11 +15,12 @@ public struct Trouble: Error, Hashable, Sendable {
     }
 
     public enum Scope: Hashable, Sendable {
-        /// The requested object: the server does not have it, or has different content. Other requests may succeed.
+        /// Only the requested object: the server does not have it, or has different content. Other requests may
+        /// succeed.
         case blob
-        /// This request: its task or this machine ended it. It says nothing about the server.
+        /// Only this request: its task or this machine ended it, so it is no sign of a failing server.
         case request
-        /// The server: other requests will fail in the same way.
+        /// The whole server: other requests will fail in the same way.
         case server
     }
 
@@ -40,15 +41,15 @@ public struct Trouble: Error, Hashable, Sendable {
         case insecureRedirect(to: String)
         /// The address, or the target of a redirect, is not `http`, `https` or `file`.
         case unsupportedScheme(String)
-        /// More bytes than the caller accepts.
+        /// The answer has more bytes than the caller accepts.
         case tooLarge(limit: Int)
-        /// The answer is not valid for the request; the text says why.
+        /// The answer is not valid for the request; the text has the reason.
         case malformed(String)
         /// The bytes differ from the requested ones.
         case corrupt
         /// No worker of the server started the action within this number of seconds.
         case noWorker(seconds: Int)
-        /// This machine could not read or write the bytes; the text says why.
+        /// This machine could not read or write the bytes; the text has the reason.
         case local(String)
         /// The task was cancelled.
         case cancelled
@@ -87,7 +88,7 @@ extension Trouble {
         }
     }
 
-    /// The server does not have the requested object.
+    /// Whether the server does not have the requested object.
     public var isNotFound: Bool {
         switch cause {
         case .status, .call: scope == .blob
@@ -95,7 +96,7 @@ extension Trouble {
         }
     }
 
-    /// Authentication failed: a retry would fail too.
+    /// Whether authentication failed, so that a retry would fail too.
     public var isDenied: Bool {
         switch cause {
         case .status(let status, _): [401, 403, 407].contains(status)
@@ -104,14 +105,14 @@ extension Trouble {
         }
     }
 
-    /// The code of an unsuccessful gRPC call.
+    /// The status code of an unsuccessful gRPC call; nil for other troubles.
     // Swift 6.3.1 fails an assertion when it optimises a module into which this is inlined.
     @inline(never)
     public var code: GRPCStatus.Code? {
         if case .call(let status) = cause { status.code } else { nil }
     }
 
-    /// The seconds that the server requests to wait.
+    /// The seconds that the server requests to wait; nil if it requests none.
     var retryAfter: Int? {
         if case .status(_, let seconds) = cause { seconds } else { nil }
     }

@@ -6,7 +6,7 @@ public import Basics
 public import Network
 public import Store
 
-/// A cache that speaks HTTP.
+/// A cache with Bazel's simple cache protocol.
 public struct HTTPCache: RemoteCache {
     private let address: RemoteAddress
     private let settings: HTTPSettings
@@ -19,8 +19,8 @@ public struct HTTPCache: RemoteCache {
     public var isUp: Bool { health.isUp }
 
     /// - Parameters:
-    ///   - pause: seconds before a request is sent a second time.
-    ///   - warn: receives one line for each kind of trouble.
+    ///   - pause: the seconds before the second attempt of a request.
+    ///   - warn: receives one line for each kind of network trouble.
     public init(
         _ address: RemoteAddress, _ settings: HTTPSettings, pause: Double = 0.25,
         warn: @escaping @Sendable (String) -> Void = { _ in }
@@ -30,7 +30,7 @@ public struct HTTPCache: RemoteCache {
         client = HTTPClient(parallel: settings.parallel)
         retries = .remote(pause: pause)
         health = ServerHealth(of: address.text, as: .cache, warn: warn)
-        // More than the client sends at once, so that it never has to wait for the next request.
+        // More than the client sends at once, so that the client never waits for the next request.
         parallel = settings.parallel * HTTPClient.threads * 2
     }
 
@@ -47,7 +47,7 @@ public struct HTTPCache: RemoteCache {
 
     private func has(_ digest: Digest) async -> Result<Bool, RemoteError> {
         await find(HTTPRequest(.head, address.blob(digest))).map { reply in
-            // A server that reports a size is checked for the whole blob.
+            // If the server reports a size, it must be that of the whole blob.
             reply.map { $0.head.headers["content-length"].flatMap { Int($0) } ?? digest.size == digest.size } ?? false
         }
     }
@@ -101,7 +101,7 @@ public struct HTTPCache: RemoteCache {
         return RemoteError(trouble)
     }
 
-    /// The answer; nil when the server does not have the requested object.
+    /// Returns the answer; nil when the server does not have the requested object.
     private func find(_ request: HTTPRequest) async -> Result<HTTPReply?, RemoteError> {
         switch await retrying({ await send(request) }) {
         case .success(let reply): .success(reply.status == 200 ? reply : nil)
@@ -109,7 +109,7 @@ public struct HTTPCache: RemoteCache {
         }
     }
 
-    /// Attempts until one succeeds, or the retries are exhausted.
+    /// Makes attempts until one succeeds, fails permanently, or the retries are exhausted; returns the last result.
     private func retrying<Value>(_ attempt: () async -> Result<Value, Trouble>) async -> Result<Value, Trouble> {
         await health.run { await retries.run(on: .live, attempt) }
     }

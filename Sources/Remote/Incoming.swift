@@ -4,7 +4,7 @@ import Network
 import Store
 
 /// A blob that is being downloaded; the download can be restarted.
-final class Incoming: @unchecked Sendable {  // `lock` guards what changes
+final class Incoming: @unchecked Sendable {  // `lock` guards the variables
     private let digest: Digest
     private let store: DiskStore
     private let lock = NSLock()
@@ -18,7 +18,7 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
         self.store = store
     }
 
-    /// Drops the received bytes.
+    /// Discards the received bytes, before a new attempt.
     ///
     /// - Parameter isCompressed: whether the following bytes are frames of Zstandard.
     func restart(isCompressed: Bool = false) {
@@ -29,7 +29,7 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
         }
     }
 
-    /// Writes received bytes; false when no more are wanted.
+    /// Writes received bytes; returns false after a trouble, to end the transfer.
     func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
         lock.withLock {
             guard problem == nil else { return false }
@@ -46,8 +46,8 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
         return problem == nil
     }
 
-    /// Ends the blob with the result of its request; succeeds when the blob is in the store. A fault of the bytes or of
-    /// this machine takes precedence, because it ended the request.
+    /// Finishes the blob after its request; succeeds when the blob is in the store. A fault in the bytes or of this
+    /// machine takes precedence over the request's result, because the fault ended the request.
     func finish<Reply>(_ request: Result<Reply, Trouble>) -> Result<Void, Trouble> {
         lock.withLock {
             if problem == nil, case .failure(let trouble) = request { return .failure(trouble) }
@@ -61,7 +61,7 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
         }
     }
 
-    /// Why the blob is not in the store after all attempts; nil when it is.
+    /// Returns the reason why the blob is not in the store after all attempts; nil when it is there.
     func error(_ result: Result<Void, Trouble>) -> RemoteError? {
         guard case .failure(let trouble) = result else { return nil }
         return lock.withLock { fault }.map(RemoteError.store) ?? RemoteError(trouble, of: digest)

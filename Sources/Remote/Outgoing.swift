@@ -13,12 +13,12 @@ final class Outgoing: Sendable {
         self.blob = blob
     }
 
-    /// The fault of this machine, if any.
+    /// The error of reading the blob on this machine; nil if there is none.
     var fault: RemoteError? { problem.withLock(\.self) }
 
     var body: HTTPBody { HTTPBody(size: blob.size, source: read) }
 
-    /// All bytes; nil when they can no longer be read.
+    /// All bytes of the blob; nil when they can no longer be read.
     var bytes: [UInt8]? {
         var isRead = false
         let bytes = [UInt8](unsafeUninitializedCapacity: blob.size) { buffer, count in

@@ -4,7 +4,7 @@ import Basics
 /// The address of a remote cache or of workers.
 public struct RemoteAddress: Hashable, Sendable, CustomStringConvertible {
     public let scheme: Scheme
-    /// Without a slash at its end, and without credentials, so that it may be displayed.
+    /// The address without a slash at the end. It has no credentials, so it may be displayed.
     public let text: String
 
     public enum Scheme: String, CaseIterable, Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct RemoteAddress: Hashable, Sendable, CustomStringConvertible {
         /// The Remote Execution API; the part after the host is the instance's name.
         case grpc, grpcs
 
-        /// Whether the server speaks gRPC.
+        /// Whether the address is of a gRPC server.
         public var isGRPC: Bool {
             switch self {
             case .http, .https: false
@@ -21,11 +21,11 @@ public struct RemoteAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Why an address is invalid.
+    /// The reason why an address is invalid.
     public enum Fault: Error, Hashable, Sendable {
-        /// Not a scheme, `://HOST` and an optional path; or with a query or fragment.
+        /// The address does not consist of a scheme, `://HOST` and an optional path, or has a query or fragment.
         case malformed
-        /// With a user or password, which would be visible.
+        /// The address has a user or password, which would be visible.
         case credentials
     }
 
@@ -40,7 +40,7 @@ public struct RemoteAddress: Hashable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    /// For gRPC: the address of calls, and the name of the server's instance, empty for the unnamed one.
+    /// For gRPC: the address of calls, and the name of the server's instance, which is empty for the default instance.
     var service: (base: String, instance: String) {
         let rest = text.dropFirst(scheme.rawValue.count + "://".count)
         let parts = rest.split(separator: "/", maxSplits: 1)

@@ -3,7 +3,7 @@ import Network
 import Store
 
 extension RemoteError {
-    /// Converts a trouble into an error of stores. This is the only conversion.
+    /// Converts a network trouble into an error of stores. All conversions are made here.
     ///
     /// - Parameter digest: the requested blob.
     init(_ trouble: Trouble, of digest: Digest? = nil) {
@@ -27,7 +27,7 @@ extension RemoteError {
 }
 
 extension RetryPolicy {
-    /// The policy for requests to caches and workers.
+    /// Returns the policy for requests to caches and workers.
     ///
     /// - Parameter pause: seconds before the second attempt.
     static func remote(pause: Double) -> RetryPolicy {

@@ -1,10 +1,11 @@
-// Whether requests are still sent to a server, and the warnings about it: each kind of trouble once, in one line.
+// Decides whether requests are still sent to a server, and warns about the server: once for each kind of trouble, in
+// one line.
 
 import Network
 import Store
 import Synchronization
 
-/// The circuit breaker of one server.
+/// The circuit breaker of one server, with warnings.
 final class ServerHealth: Sendable {
     enum Role: Sendable {
         case cache, workers
@@ -27,19 +28,20 @@ final class ServerHealth: Sendable {
             breaker = CircuitBreaker()
         case .workers:
             subject = "the workers of `\(name)` are"
-            // A wrong result costs a run of its action. A cache has many results, of which some may be lost.
+            // A wrong result of a worker costs another run of the action, so few are tolerated. A cache has many
+            // results, some of which may be damaged.
             breaker = CircuitBreaker(rejections: 3)
         }
     }
 
     var isUp: Bool { breaker.trouble == nil }
 
-    /// Sends requests, unless the circuit breaker is open.
+    /// Sends requests and returns their result, unless the circuit breaker is open; warns when it opens.
     func run<Value>(_ send: () async -> Result<Value, Trouble>) async -> Result<Value, Trouble> {
         let result = await breaker.run(send)
         if case .failure(let trouble) = result {
             if case .noWorker = trouble.cause {
-                // This trouble takes minutes to appear: it is reported the first time.
+                // This trouble takes minutes to appear, so the first one is reported.
                 warn(of: .idle, trouble)
             } else if breaker.trouble == trouble, trouble.scope == .server {
                 warn(of: .failing, trouble)
@@ -48,7 +50,7 @@ final class ServerHealth: Sendable {
         return result
     }
 
-    /// Counts an answer that the store rejected. `run` counts failed requests.
+    /// Counts an answer that the store rejected; `run` counts failed requests.
     func report(_ error: RemoteError) {
         switch error {
         case .rejected:

@@ -1,4 +1,4 @@
-// The settings of a remote are those of its HTTP client. They are exported, so that a module that makes a remote does
-// not import Network.
+// The settings of a remote cache are those of its HTTP client. They are exported, so that modules that make a remote
+// cache need not import Network.
 
 @_exported public import struct Network.HTTPSettings

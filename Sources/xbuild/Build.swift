@@ -16,7 +16,7 @@ struct Build: Sendable {
         var plan: Plan
         /// Nil for all steps.
         var goals: Set<StepID>?
-        /// Folders of this machine that a sandbox must show.
+        /// Folders of this machine that must be visible in a sandbox.
         var readOnly: [String] = []
     }
 
@@ -37,9 +37,11 @@ struct Build: Sendable {
 
     // MARK: Prepare and plan
 
-    /// Reads recipes, resolves versions, chooses targets, finds toolchains, and plans.
+    /// Reads recipes, resolves versions, chooses targets, finds toolchains, and plans; returns the planner's result and
+    /// the
+    /// arguments for `run`.
     ///
-    /// - Throws: a `ReportedError` with everything that is wrong.
+    /// - Throws: a `ReportedError` with all faults that were found.
     static func planned(
         _ request: BuildRequest, in context: BuildContext
     ) async throws -> (result: Planner.Result, work: Work) {
@@ -55,7 +57,8 @@ struct Build: Sendable {
 
     // MARK: Lease
 
-    /// Runs `body` under a lease: the store keeps what its runs use and make until it returns.
+    /// Runs `body` under a lease and returns its result. Until `body` returns, the store keeps everything that its runs
+    /// use or make.
     static func leased<Answer>(
         _ context: BuildContext, _ options: Engine.Options, _ recorder: Recorder, results: Results = .all,
         _ body: (Build) async throws -> Answer
@@ -68,7 +71,7 @@ struct Build: Sendable {
         }
     }
 
-    /// The same for a command without run options: on all cores, with a plain log.
+    /// Like the function above, for a command without run options: with a job for each core and a plain log.
     static func leased<Answer>(
         _ context: BuildContext, _ body: (Build) async throws -> Answer
     ) async throws -> Answer {
@@ -78,9 +81,10 @@ struct Build: Sendable {
 
     // MARK: Run and deliver
 
-    /// Runs a plan and delivers its results. Steps whose results the store has lost run again.
+    /// Runs a plan and delivers its results; returns the outcome and the value that `deliver` made. Steps whose results
+    /// the store has lost run again.
     ///
-    /// - Throws: `EngineError`, `CommandFailure` for a run that was stopped, and what `deliver` throws.
+    /// - Throws: `EngineError`, `CommandFailure` if the run was stopped, and the errors of `deliver`.
     func run<Product>(
         _ work: Work, deliver: (RunOutcome) async throws -> Delivery<Product>
     ) async throws -> (outcome: RunOutcome, product: Product) {
@@ -101,12 +105,13 @@ struct Build: Sendable {
             return []
         }
         if let damage = outcome.damage { context.host.talk("note: \(damage.words)\n") }
-        // Only a run that was stopped has delivered nothing.
+        // `product` is nil only if the run was stopped.
         guard let product else { throw CommandFailure(.interrupted) }
         return (outcome, try product.get())
     }
 
-    /// Runs a plan. Afterwards the store holds every byte of the results of these steps, for the steps that succeeded.
+    /// Runs a plan and returns the outcome. Afterwards the store holds all blobs of the results of those `steps` that
+    /// succeeded.
     func run(_ work: Work, reading steps: [StepID] = []) async throws -> RunOutcome {
         try await run(work) { outcome in
             let results = steps.compactMap { id in outcome.results[id]?.action.map { (id, $0) } }

@@ -5,7 +5,8 @@ import SystemPackage
 import Toolchains
 
 extension BuildContext {
-    /// The Swift compiler beside a toolchain's clang.
+    /// Returns the Swift compiler in the folder of a toolchain's clang, of the first toolchain that has one; nil if
+    /// none has.
     func swift(beside toolchains: some Sequence<ResolvedToolchain>) throws -> ModuleRequest.SwiftCompiler? {
         for toolchain in toolchains {
             guard let clang = toolchain.tools[.cc]?.realPath, let programs = FileSystem.parent(of: clang) else {
@@ -22,7 +23,7 @@ extension BuildContext {
         return nil
     }
 
-    /// The modules that a folder holds: `arm64-apple-ios.swiftmodule`.
+    /// Returns the triples of the modules in a folder: `arm64-apple-ios` for `arm64-apple-ios.swiftmodule`.
     private static func triples(of folder: String) -> Set<String> {
         let names = (try? FileSystem.repairedNames(in: folder)) ?? []
         return Set(names.compactMap { $0.hasSuffix(".swiftmodule") ? String($0.dropLast(12)) : nil })
@@ -30,7 +31,8 @@ extension BuildContext {
 }
 
 extension ModuleRequest.SwiftCompiler {
-    /// The folders of this machine that a sandbox must show: those of toolchains and of Swift.
+    /// Returns the folders of this machine that a sandbox must show: `folders`, which belong to toolchains, and
+    /// Swift's.
     func folders(besides folders: [String]) -> [String] {
         guard let swift = FileSystem.parent(of: path).flatMap(FileSystem.parent),
             !["/usr/", "/bin/", "/lib/"].contains(where: path.hasPrefix)

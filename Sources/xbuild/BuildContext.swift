@@ -11,22 +11,22 @@ import Store
 import SystemPackage
 import Toolchains
 
-/// The live parts that commands work with, made from a `Host` and the chosen folders.
+/// The objects that commands work with (store, remote cache, catalogs), made from a `Host` and the chosen folders.
 struct BuildContext: Sendable {
     private(set) var host: Host
     /// The local store, which all runs on this machine share.
     let store: DiskStore
-    /// The local store with the remote cache behind it, if there is one.
+    /// The local store with the remote cache behind it; nil without a remote cache.
     private(set) var remote: RemoteStore?
-    /// The remote workers, if there are any.
+    /// The remote workers; nil if none are used.
     let workers: Workers?
     let digests: FileDigestCache
     var recipes: RecipeCatalog
     let toolchains: ToolchainCatalog
-    /// The effects with which toolchains are found.
+    /// The calls to this machine with which toolchains are found.
     let toolchainEffects: ToolchainEffects
 
-    /// For commands that use the store only as a cache: without a folder for it they cache nothing.
+    /// For commands that use the store only as a cache: if there is no folder for the store, they cache nothing.
     ///
     /// - Throws: `CatalogFaults` when a toolchain file is wrong.
     init(remembering host: Host) throws {
@@ -54,33 +54,35 @@ struct BuildContext: Sendable {
         toolchains = try ToolchainCatalog.read(folders: [host.home + "/toolchains"])
     }
 
-    /// The same without messages.
+    /// This context without messages.
     var silent: BuildContext {
         var copy = self
         copy.host.talk = { _ in }
         return copy
     }
 
-    /// The same with the remote cache alone, if there is one: local results do not count.
+    /// This context with only the remote cache, if there is one: local results do not count.
     var askingRemoteAlone: BuildContext {
         var copy = self
         copy.remote = remote?.remoteOnly
         return copy
     }
 
-    /// Without a sandbox actions run below the store, and configure rejects paths that contain these characters.
+    /// Throws if actions cannot run without a sandbox. They would run in folders below the store, and `configure`
+    /// scripts reject paths that contain spaces or certain characters.
     func checkBuildsOutside() throws {
         let root = store.path.string
         guard root.contains(where: { $0.isWhitespace || "\"#$&'`\\".contains($0) }) else { return }
         throw CommandFailure(
             .usage, error: "without a sandbox, configure cannot build below the store's path `\(root)`",
-            hint: "leave out spaces and the characters \"#$&'`\\, or name another with --store or XBUILD_STORE")
+            hint: "choose a path without spaces and the characters \"#$&'`\\, with --store or XBUILD_STORE")
     }
 
-    /// Where results are looked up and stored.
+    /// The store in which results are looked up and stored.
     var results: any FileStore { remote ?? store }
 
-    /// Runs `body` under a lease: the store keeps everything that it uses and makes.
+    /// Runs `body` under a lease and returns its result. Until then the store keeps everything that `body` uses or
+    /// makes.
     func leased<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
         let lease = try await store.lease { host.talk("note: waiting for a collection of the store\n") }
         defer { withExtendedLifetime(lease) {} }
@@ -92,7 +94,7 @@ struct BuildContext: Sendable {
 
     var failures: FailureReporter { FailureReporter(store: store, host: host) }
 
-    /// Runs plans and examines stored results.
+    /// Returns an engine, which runs plans and examines stored results.
     func engine(_ counting: Build.Results = .all) -> Engine {
         let results = results
         var engine = Engine(
@@ -108,7 +110,7 @@ struct BuildContext: Sendable {
         try Dictionary(paths.uniqued().map { ($0, try digests.digest(ofFile: $0)) }) { first, _ in first }
     }
 
-    /// xbuild's own small programs, which stand beside it.
+    /// Returns xbuild's own small programs, which are in the folder of its executable.
     func carriedTools() throws -> CarriedTools {
         let folder = FileSystem.parent(of: host.executable) ?? ""
         let file = { (name: String) throws -> LocalFile in
@@ -123,7 +125,7 @@ struct BuildContext: Sendable {
         return CarriedTools(lipo: try file("lipo"), probeLinker: try file("probe-ld"))
     }
 
-    /// The output of a program; nil when it does not exist or fails.
+    /// Returns the output of a program; nil if the program does not exist or fails.
     private static func output(of arguments: [String], on host: Host) async -> String? {
         let folder = FilePath(host.workingDirectory)
         let result = try? await ProcessRunner.live.run(arguments, host.environment, folder)
@@ -136,7 +138,8 @@ struct BuildContext: Sendable {
 let xbuildVersion = "0.1.0"
 
 extension Host {
-    /// Where pinned files are fetched from: the mirror first, if there is one.
+    /// The settings for fetches of pinned files: the mirror folder, if there is one, and whether the network may be
+    /// used.
     var fetchSettings: SourceFetcher.Settings {
         let mirror = environment["XBUILD_MIRROR"].flatMap { $0.isEmpty ? nil : FilePath(absolute($0)) }
         return SourceFetcher.Settings(
@@ -144,10 +147,10 @@ extension Host {
             download: Downloader.Policy(limits: TransferLimits(userAgent: "xbuild/\(xbuildVersion)")))
     }
 
-    /// The effects with which files are fetched; their messages are notes.
+    /// The calls to this machine with which files are fetched; their messages are printed as notes.
     var fetchEffects: FetchEffects { FetchEffects.live(environment: environment, say: { talk("note: \($0)\n") }) }
 
-    /// The path as a user would type it: relative if it lies below the working directory.
+    /// Returns the path as a user would type it: relative if it is below the working directory.
     func shortened(_ path: String) -> String {
         path.hasPrefix(workingDirectory + "/") ? String(path.dropFirst(workingDirectory.count + 1)) : path
     }

@@ -7,12 +7,12 @@ import Targets
 struct BuildRequest: Sendable {
     /// `NAME` or `NAME@VERSION`.
     var recipes: [String]
-    /// Groups, names and triples; empty for each recipe's default.
+    /// Groups, names and triples; empty for the default targets of each recipe.
     var targets: [String] = []
-    /// Options to enable and disable.
+    /// Options of the recipes to enable (`with`) and to disable (`without`).
     var with: [String] = []
     var without: [String] = []
-    /// The required toolchain; nil for the first that serves a target.
+    /// The required toolchain; nil for the first toolchain that serves a target.
     var toolchain: String?
     /// The folder of an SDK that replaces the toolchain's sysroot.
     var sdk: String?
@@ -22,11 +22,11 @@ struct BuildRequest: Sendable {
     /// The symbol namespace of the packages.
     var symbolNamespace: String?
     var packaging = PackagingOptions()
-    /// Targets to leave out, also where a dependent needs them.
+    /// Targets to leave out, even if a dependent package needs them.
     var leftOut: Set<Target> = []
 }
 
-/// How libraries are to be packaged.
+/// The user's options for packaging libraries.
 struct PackagingOptions: Sendable {
     /// Nil for the formats of each recipe.
     var formats: [PackageFormat]?
@@ -38,20 +38,20 @@ struct PackagingOptions: Sendable {
     /// Whether targets that cannot be built are left out.
     var allowsMissing = false
     /// Whether only the packages are delivered, without the folder of files.
-    var isAlone = false
+    var deliversOnlyPackages = false
 
-    /// The packaging of a recipe; nil for no packages.
+    /// Returns the package formats for a recipe; nil for no packages.
     func formats(of recipe: Recipe) -> [PackageFormat]? {
         let own = recipe.packages.isEmpty ? nil : recipe.packages
-        return formats ?? own ?? (isAlone ? [.xcframework, .artifactBundle, .swiftPackage] : nil)
+        return formats ?? own ?? (deliversOnlyPackages ? [.xcframework, .artifactBundle, .swiftPackage] : nil)
     }
 }
 
-/// How `xbuild.lock` is used.
+/// The use of `xbuild.lock`.
 enum LockUse: Sendable {
-    /// Its pins are used as far as they fit.
+    /// The resolver uses the pins that fit the request and the recipes.
     case preferred
-    /// Anything that it does not pin is refused.
+    /// Versions, options and files that differ from the pins are an error.
     case required
     case ignored
 }

@@ -1,4 +1,4 @@
-/// The exit statuses of xbuild, which scripts can tell apart.
+/// The exit statuses of xbuild, by which scripts can distinguish errors.
 enum ExitStatus: Int32, CaseIterable {
     case done = 0
     case buildFailed = 1
@@ -8,7 +8,7 @@ enum ExitStatus: Int32, CaseIterable {
     case failedAudit = 5
     /// xbuild itself cannot continue: a full disk, a store that cannot be written.
     case fault = 70
-    /// Ended by a signal, with the status that shells use: 128 and the signal's number.
+    /// Ended by a signal, with the status that shells use: 128 plus the signal's number.
     case hungUp = 129
     case interrupted = 130
     case unread = 141
@@ -31,7 +31,8 @@ enum ExitStatus: Int32, CaseIterable {
         }
     }
 
-    /// The status after a signal: a run that ended by itself before keeps its own.
+    /// Returns the status of a run during which this signal arrived; a run that the signal did not interrupt keeps its
+    /// status.
     func endedBy(_ signal: CInt) -> ExitStatus {
         self == .interrupted ? ExitStatus(rawValue: 128 + signal) ?? self : self
     }

@@ -4,12 +4,12 @@ import Planning
 import Store
 import Toolchains
 
-/// The steps of `xbuild recipe`: the table of contents of the program.
+/// The steps of `xbuild recipe` in their order: plan, run, deliver, report.
 struct Pipeline: Sendable {
     let context: BuildContext
     let request: BuildRequest
     let options: Engine.Options
-    /// The folder that gets a `NAME-VERSION` for each package, absolute.
+    /// The absolute path of the folder in which each package gets a folder `NAME-VERSION`.
     let output: String
     let recorder: Recorder
     /// Whether package folders that the user changed are replaced.
@@ -37,7 +37,7 @@ struct Pipeline: Sendable {
         return try report(made)
     }
 
-    /// Plans a request, runs the plan and delivers the results.
+    /// Plans a request, runs the plan and delivers the results; returns all three.
     private func make(_ request: BuildRequest, _ build: Build) async throws -> Made {
         let (planned, work) = try await Build.planned(request, in: context)
         reportSkippedTests(planned)
@@ -45,7 +45,7 @@ struct Pipeline: Sendable {
         return Made(planned: planned, outcome: outcome, delivery: delivery)
     }
 
-    /// Reports what was made, and what was not.
+    /// Prints the delivered folders, the failures and a summary; returns the exit status.
     private func report(_ made: Made) throws -> ExitStatus {
         let (outcome, host) = (made.outcome, context.host)
         let printed = Result { try made.delivery.folders.forEach { try host.out(host.shortened($0) + "\n") } }
@@ -57,7 +57,7 @@ struct Pipeline: Sendable {
         return Self.status(of: outcome, made.planned.plan)
     }
 
-    /// A line for each package and obstacle, with all its targets.
+    /// Prints a line for each package and obstacle, with all targets that have the obstacle.
     private func reportSkippedTests(_ planned: Planner.Result) {
         let groups = Dictionary(grouping: planned.skippedTests) { "\($0.package): \($0.obstacle)" }
         for group in groups.sorted(by: { $0.key < $1.key }).map(\.value) {
@@ -78,7 +78,7 @@ struct Pipeline: Sendable {
         if let counts = context.remote?.counts { context.host.talk("remote cache: \(counts.words)\n") }
     }
 
-    /// If several steps failed, the first in the plan decides the status.
+    /// Returns the exit status for an outcome. If several steps failed, the first in the plan decides.
     static func status(of outcome: RunOutcome, _ plan: Plan) -> ExitStatus {
         guard let first = outcome.failures.first?.failure else {
             return outcome.succeeded ? .done : outcome.wasCancelled ? .interrupted : .buildFailed

@@ -60,7 +60,7 @@ extension EndToEnd {
         @Test func `a source whose versions cannot be listed is an error`() async throws {
             let beside = try await bump("tiny")
             #expect(
-                beside.status == 2 && beside.err.contains("has a place where versions cannot be listed"),
+                beside.status == 2 && beside.err.contains("has a location where versions cannot be listed"),
                 "\(beside.err)")
             _ = try write(["v1.0/tiny-1.0.tar"])
             let twice = try await bump("tiny")

@@ -80,7 +80,7 @@ extension EndToEnd {
         @Test func `a missing path gives exit status 2`() async throws {
             let space = try TestSpace()
             let output = try await space.xbuild("check", "nothing")
-            #expect(output.status == 2 && output.err == "error: nothing stands at `nothing`\n")
+            #expect(output.status == 2 && output.err == "error: nothing exists at `nothing`\n")
         }
 
         @Test func `diff lists differences of packages and has the exit statuses of diff(1)`() async throws {
@@ -137,7 +137,7 @@ extension EndToEnd {
             try space.write("#error not for you\n", to: "lib/other.h")
             let output = try await space.xbuild("modulemap", "lib")
             #expect(output.status == 5)
-            #expect(output.err.contains("error: nothing of the module includes `other.h` for"), "\(output.err)")
+            #expect(output.err.contains("error: no header of the module includes `other.h` for"), "\(output.err)")
             let excluded = try await space.xbuild("modulemap", "lib", "--exclude", "other.h", "--output", "out")
             #expect(excluded.status == 0 && space.names(in: "out") == ["lib.h", "module.modulemap", "other.h"])
         }

@@ -192,9 +192,9 @@ extension EndToEnd {
             #expect(other.status == 3)
             #expect(
                 other.err == """
-                    error: what would be built is not what `xbuild.lock` pins
+                    error: the build would differ from the pins in `xbuild.lock`
                     note: `z`: version `1.3`, but `1.2` is locked
-                    hint: `xbuild lock` pins what there is now
+                    hint: `xbuild lock` pins the current state
 
                     """)
             let free = try await space.xbuild("plan", "app", "z@1.3")

@@ -59,7 +59,7 @@ struct MissingSource: Error {
     /// Nil if `xbuild fetch` failed for another reason, such as no network.
     init?(_ output: TestSpace.Output) {
         let isGone = ["status 404", "status 410", "does not hold"].contains { output.err.contains($0) }
-        guard output.status == 4, output.err.contains("no place had it"), isGone else { return nil }
+        guard output.status == 4, output.err.contains("no location had the file"), isGone else { return nil }
         words = "no mirror has a source any more: \(output.err)"
     }
 }

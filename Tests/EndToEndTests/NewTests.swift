@@ -147,7 +147,7 @@ extension EndToEnd {
             ("nothing.tar", "error: there is no archive `nothing.tar`\n", 2),
             (
                 "https://example.invalid/a-1.tar",
-                "error: `https://example.invalid/a-1.tar` is on the network, which is off\n", 4
+                "error: `https://example.invalid/a-1.tar` needs the network, which is switched off\n", 4
             ),
         ])
         func `a source that cannot be fetched or read is an error`(_ place: String, _ words: String, _ status: Int)

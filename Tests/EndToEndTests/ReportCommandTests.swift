@@ -13,7 +13,7 @@ extension EndToEnd {
             try space.write("no events\n", to: "wrong.json")
             let wrong = try await space.xbuild("report", "wrong.json")
             #expect(wrong.status == 2)
-            #expect(wrong.err.contains("line 1 of `wrong.json` is no event"), "\(wrong.err)")
+            #expect(wrong.err.contains("line 1 of `wrong.json` is not an event"), "\(wrong.err)")
         }
 
         @Test func `an impossible event time is refused`() async throws {
@@ -22,7 +22,8 @@ extension EndToEnd {
                 try space.write(
                     #"{"event":{"runStarted":{"jobs":1,"steps":1}},"seconds":\#(seconds)}"# + "\n{}\n", to: "events")
                 let output = try await space.xbuild("report", "events", "--trace", "trace.json")
-                #expect(output.status == 2 && output.err.contains("line 1 of `events` is no event"), "\(output.err)")
+                #expect(
+                    output.status == 2 && output.err.contains("line 1 of `events` is not an event"), "\(output.err)")
                 #expect(!space.exists("trace.json"))
             }
         }

@@ -19,7 +19,7 @@ extension EndToEnd {
                 space.talk(output) == """
                     note: \(words)
                     error: fetch tiny 1.0 failed
-                      error: no place had it: \(words)
+                      error: no location had the file: \(words)
                     log: store/cas/DIGEST
                     1 failed, \(SmallLibrary.steps - 1) skipped in TIME
 
@@ -49,7 +49,7 @@ extension EndToEnd {
             try space.remove(library.archive)
             let output = try await space.xbuild("recipe", "tiny", environment: ["XBUILD_OFFLINE": ""])
             #expect(output.status == 4)
-            let error = output.err.split(separator: "\n").first { $0.contains("no place had it") } ?? ""
+            let error = output.err.split(separator: "\n").first { $0.contains("no location had the file") } ?? ""
             for place in [Self.dead, "http://127.0.0.1:1/other.tar", "no file at `\(space.path(library.archive))`"] {
                 #expect(error.contains(place))
             }

@@ -69,13 +69,13 @@ extension EndToEnd {
             Row(
                 testDescription: "no recipe", arguments: ["recipe"],
                 words:
-                    "error: missing expected argument `<name[@version]> ...`\nhint: `xbuild recipe --help` says more\n"),
+                    "error: missing expected argument `<name[@version]> ...`\nhint: see `xbuild recipe --help`\n"),
             Row(
                 testDescription: "an option without its value", arguments: ["recipe", "tiny", "--jobs"],
-                words: "error: missing value for `--jobs <jobs>`\nhint: `xbuild recipe --help` says more\n"),
+                words: "error: missing value for `--jobs <jobs>`\nhint: see `xbuild recipe --help`\n"),
             Row(
                 testDescription: "a surplus argument", arguments: ["recipes", "it's"],
-                words: "error: unexpected argument `it's`\nhint: `xbuild recipes --help` says more\n"),
+                words: "error: unexpected argument `it's`\nhint: see `xbuild recipes --help`\n"),
             Row(
                 testDescription: "an unknown command", arguments: ["recip", "tiny"],
                 words: "error: unknown command `recip`\nhint: did you mean `recipe`?\n"),
@@ -96,7 +96,7 @@ extension EndToEnd {
                 arguments: ["recipe", "tiny", "--sandbox", "off", "--store", "/tmp/a b"],
                 words:
                     "error: without a sandbox, configure cannot build below the store's path `/tmp/a b`\n"
-                    + "hint: leave out spaces and the characters \"#$&'`\\, or name another with --store or XBUILD_STORE\n"
+                    + "hint: choose a path without spaces and the characters \"#$&'`\\, with --store or XBUILD_STORE\n"
             ),
             Row(
                 testDescription: "a target of no toolchain", arguments: ["recipe", "tiny", "--targets", "wasi"],

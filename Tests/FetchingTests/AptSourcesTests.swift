@@ -25,7 +25,7 @@ struct AptSourcesTests {
             ])
     }
 
-    @Test func `the stanza form is read, keys included`() {
+    @Test func `the stanza form is read, including embedded keys`() {
         let text = """
             # a comment
             Types: deb deb-src
@@ -80,7 +80,8 @@ struct AptSourcesTests {
         ("0.5.0-2", nil, true), ("0.5.0-2", "0.5.0-2", true), ("0.5.0-2", "0.5.0", true), ("0.5.0-2", "0.5", false),
         ("0.5.0-2", "0.5.0-1", false), ("1:3.0-1-2", "3.0-1", true), ("3.0", "3.0", true), ("2:3.0", "3.0", true),
     ])
-    func `versions match whole, or without epoch and revision`(version: String, wanted: String?, matches: Bool) {
+    func `a version matches as a whole, or without epoch and revision`(version: String, wanted: String?, matches: Bool)
+    {
         #expect(SourcePackage(suite: "s", name: "a", version: version, files: [:]).matches(wanted) == matches)
     }
 }

@@ -19,7 +19,7 @@ struct ArchiveReaderTests {
     }
 
     @Test(arguments: ["", "gz", "bz2", "xz", "zst"])
-    func `a tar unpacks as tar unpacks it`(compression: String) async throws {
+    func `a tar is unpacked as the tar program does it`(compression: String) async throws {
         try await withTemporaryFolder { folder in
             var file = try await makeTar(goodMembers, compression: compression == "zst" ? "" : compression, in: folder)
             if compression == "zst" {
@@ -34,7 +34,7 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test func `a zip unpacks as unzip unpacks it`() async throws {
+    @Test func `a zip is unpacked as the unzip program does it`() async throws {
         try await withTemporaryFolder { folder in
             let file = try await makeZip(
                 #"""
@@ -86,7 +86,7 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test func `the order, times, owners and modes of entries do not matter`() async throws {
+    @Test func `the order, times, owners and modes of entries do not change the tree`() async throws {
         try await withTemporaryFolder { folder in
             let one = try await unpack(
                 makeTar("add('a', content=b'1', mode=0o600)\nadd('d', DIRTYPE)\nadd('d/b', mode=0o711)", in: folder))
@@ -96,7 +96,7 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test func `a failing store and a cancelled task differ from a bad archive`() async throws {
+    @Test func `a failing store and a cancelled task have separate errors`() async throws {
         struct Full: Error {}
         try await withTemporaryFolder { folder in
             let file = try await makeTar("add('a')", in: folder)

@@ -24,7 +24,7 @@ final class MemoryBlobs: Sendable {
     var size: Int { blobs.withLock { $0.values.map(\.count).reduce(0, +) } }
 }
 
-/// A tree as lines, one per entry: `path/`, `path -> target`, `path* DIGEST` (executable), `path DIGEST`.
+/// Returns a tree as lines, one for each entry: `path/`, `path -> target`, `path* DIGEST` (executable), `path DIGEST`.
 func listing(_ directory: Directory, _ prefix: String = "") -> [String] {
     directory.entries.flatMap { entry -> [String] in
         let path = prefix + entry.name
@@ -37,7 +37,7 @@ func listing(_ directory: Directory, _ prefix: String = "") -> [String] {
     }
 }
 
-/// A folder on disk in the same form, listed by Python.
+/// Returns a folder on disk in the same form, listed by Python.
 func listing(of folder: FilePath) async throws -> [String] {
     let program = #"""
         import hashlib, os
@@ -79,7 +79,7 @@ private let zipProgram = #"""
 
     """#
 
-/// Makes an archive from calls to `add` and returns its path. The name does not reveal the format.
+/// Makes an archive from calls to `add` and returns its path. The file's name does not depend on the format.
 func makeTar(_ members: String, compression: String = "", in folder: FilePath) async throws -> FilePath {
     try await python(tarProgram + members + "\ntar.close()\n", [compression], in: folder)
     return folder.appending("a.tar")

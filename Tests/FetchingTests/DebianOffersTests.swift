@@ -5,7 +5,7 @@ import Machine
 import SystemPackage
 import Testing
 
-/// Versions that Debian's suites offer.
+/// Lists versions in Debian's suites.
 @Suite
 struct DebianOffersTests {
     let calls = Recorder<[String]>()
@@ -25,7 +25,7 @@ struct DebianOffersTests {
 
         """
 
-    /// Lists with stub programs; apt-cache answers by suite.
+    /// Returns the versions that are listed with stub programs; `answers` has apt-cache's results by suite.
     private func list(_ suites: [String], _ answers: [String: ProcessResult]) async throws -> [SourcePackage] {
         var effects = FetchEffects.unimplemented
         effects.processes.run = { [calls] arguments, _, folder throws(ProcessFailure) in
@@ -62,7 +62,7 @@ struct DebianOffersTests {
         #expect(calls.all == [])
     }
 
-    @Test func `a package with several tarballs offers none`() async throws {
+    @Test func `a package with several tarballs is listed without a tarball`() async throws {
         let index = Self.index.replacing("orig.tar.xz.asc", with: "orig.tar.gz")
         let offers = try await list(["one"], ["one": ProcessResult(status: 0, output: index)])
         #expect(offers.count == 1)

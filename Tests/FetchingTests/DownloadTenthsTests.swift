@@ -19,15 +19,18 @@ struct DownloadTenthsTests {
         Row(
             name: "each tenth once", heard: steps(stride(from: 0, through: 10_000, by: 1), of: 10_000),
             said: (1...10).map { $0 * 1_000 }),
-        Row(name: "the end, heard often", heard: Array(repeating: .init(bytes: 7, total: 7), count: 100), said: [7]),
+        Row(
+            name: "the end, received repeatedly", heard: Array(repeating: .init(bytes: 7, total: 7), count: 100),
+            said: [7]),
         Row(name: "few steps", heard: steps(stride(from: 0, through: 100, by: 45), of: 100), said: [45, 90]),
         Row(
-            name: "anew from the start",
+            name: "a restarted download",
             heard: steps(stride(from: 0, through: 25, by: 1), of: 100)
                 + steps(stride(from: 0, through: 15, by: 1), of: 100),
             said: [10, 20, 10]),
         Row(
-            name: "continued", heard: steps(stride(from: 55, through: 75, by: 1), of: 100), said: [55, 60, 70]),
+            name: "a continued download", heard: steps(stride(from: 55, through: 75, by: 1), of: 100),
+            said: [55, 60, 70]),
         Row(name: "an unknown size", heard: steps(stride(from: 0, through: 90, by: 9), of: nil), said: []),
         Row(
             name: "an impossible size", heard: [.init(bytes: .max, total: 1), .init(bytes: 5, total: -1)], said: [.max]),

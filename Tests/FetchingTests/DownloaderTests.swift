@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Downloads from a real server.
+/// Tests downloads from a real server.
 @Suite(.tags(.process))
 struct DownloaderTests {
     let waits = Recorder<Duration>()
@@ -39,7 +39,9 @@ struct DownloaderTests {
         ("away/file:///etc/hostname", .unsupportedScheme("file:///etc/hostname"), 1),
         ("away/ftp://127.0.0.1/x", .unsupportedScheme("ftp://127.0.0.1/x"), 1),
     ])
-    func `a permanent failure is reported with its reason`(path: String, cause: Trouble.Cause, requests: Int)
+    func `a failure is reported with its cause after the expected requests`(
+        path: String, cause: Trouble.Cause, requests: Int
+    )
         async throws
     {
         try await withServer { server, folder in
@@ -89,7 +91,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test func `progress grows to the size of the file, parts included`() async throws {
+    @Test func `progress includes a partial file and grows to the size of the file`() async throws {
         try await withServer { server, folder in
             let seen = Recorder<TransferProgress>()
             let file = folder.appending("a")
@@ -146,7 +148,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test func `a local file has an address too`() async throws {
+    @Test func `a file address copies a local file`() async throws {
         try await withTemporaryFolder { folder in
             try write(SeededRandom.bytes(1000), to: folder.appending("source"))
             try write(SeededRandom.bytes(2000), to: folder.appending("a"))

@@ -33,7 +33,7 @@ struct NetworkTests {
             "13b70138be52d7a23bdf0ea39ed79799a30eb855f2ed82c028357f6432cd536b"
         ),
     ])
-    func `Debian tarballs of two releases are found suite by suite without the machine's apt`(
+    func `Debian tarballs are fetched from the suites without changes to apt's lists`(
         version: String, file: String, suites: [String], hex: String
     ) async throws {
         try await withTemporaryFolder { folder in
@@ -52,7 +52,7 @@ struct NetworkTests {
         }
     }
 
-    @Test func `an error names each suite that lacks the file`() async throws {
+    @Test func `an error names each suite and the reason why it failed`() async throws {
         try await withTemporaryFolder { folder in
             let pin = try Self.sha256(String(repeating: "0", count: 64))
             _ = try? await fetcher.fetch(
@@ -70,7 +70,7 @@ struct NetworkTests {
         }
     }
 
-    @Test func `the wheel of Apple's headers gives the few selected members`() async throws {
+    @Test func `only the selected members of a wheel are unpacked`() async throws {
         try await withTemporaryFolder { folder in
             let fetched = try await fetcher.fetch(
                 [

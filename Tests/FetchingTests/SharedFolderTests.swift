@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Concurrent fetches into one folder.
+/// Tests concurrent fetches into one folder.
 @Suite
 struct SharedFolderTests {
     let lines = Recorder<String>()
@@ -20,7 +20,7 @@ struct SharedFolderTests {
         return SourceFetcher(effects: effects, settings: .init(mirror: mirror, download: .forTests))
     }
 
-    /// Appends half of the missing bytes, waits, then appends the rest, like a slow server.
+    /// Returns a transport that appends half of the missing bytes, waits, then appends the rest, like a slow server.
     private func slowly(_ asked: Recorder<Int>) -> Transport {
         Transport { [content] request, _ in
             asked.add(request.offset)
@@ -37,7 +37,7 @@ struct SharedFolderTests {
         }
     }
 
-    @Test func `concurrent fetches of one file each get it whole, one after another`() async throws {
+    @Test func `of concurrent fetches of one file, one downloads it and all return it`() async throws {
         try await withTemporaryFolder { folder in
             let (pin, asked) = (sha256(of: content), Recorder<Int>())
             let fetcher = fetcher(transport: slowly(asked))
@@ -71,7 +71,7 @@ struct SharedFolderTests {
     enum Kind: CaseIterable { case path, mirror, url }
 
     @Test(arguments: Kind.allCases)
-    func `a fetch waits for another process's file until it is cancelled`(kind: Kind) async throws {
+    func `a fetch waits for another process's lock until it is cancelled`(kind: Kind) async throws {
         try await withTemporaryFolder { folder in
             let (pin, at, into) = (sha256(of: content), folder.appending("at"), folder.appending("into"))
             for place in [at, into] {

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A source comes from the first place that has it.
+/// Tests that a source is fetched from the first location that has it.
 @Suite(.tags(.process))
 struct SourceFetcherTests {
     let lines = Recorder<String>()
@@ -48,7 +48,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test func `when all places fail the error lists each`() async throws {
+    @Test func `when all locations fail, the error lists each of them`() async throws {
         try await withTemporaryFolder { folder in
             let pin = sha256(of: content)
             let error = await #expect(throws: FetchError.self) {
@@ -62,7 +62,7 @@ struct SourceFetcherTests {
             }
             #expect(
                 error?.description == """
-                    no place had it: `https://example.org/a`: needs the network, which is switched off; \
+                    no location had the file: `https://example.org/a`: needs the network, which is switched off; \
                     `debian a`: needs the network, which is switched off; \
                     `pypi b 1`: needs the network, which is switched off; `/nowhere/a`: no file at `/nowhere/a`
                     """)
@@ -120,7 +120,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test func `a cancelled fetch tries no further place`() async throws {
+    @Test func `a cancelled fetch tries no further location`() async throws {
         let asked = Recorder<String>()
         let transport = Transport { request, _ in
             asked.add(request.address)
@@ -136,7 +136,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test func `a list of places reads back from its text, and equal lists have equal texts`() throws {
+    @Test func `a list of locations has one text, from which it can be decoded`() throws {
         let pin = sha256(of: content)
         let locations: [Place] = [
             .url(address: "https://example.org/a.tar.gz", sha256: pin),

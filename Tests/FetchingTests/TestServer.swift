@@ -21,7 +21,7 @@ struct TestServer {
 }
 
 /// Serves `content` while `body` runs. The first component of the path selects the server's behaviour. A secure server
-/// has its own certificate, `certificate.pem` beside the folder that `body` gets.
+/// uses a new certificate, `certificate.pem` beside the folder that is passed to `body`.
 func withServer(
     _ content: [UInt8] = SeededRandom.bytes(50_000), isSecure: Bool = false,
     _ body: (TestServer, FilePath) async throws -> Void

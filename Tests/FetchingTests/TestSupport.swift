@@ -1,4 +1,4 @@
-// Shared by the tests of this module: temporary folders, Python for archives and servers, recorders of effects.
+// Helpers for the tests of this module: temporary folders, Python programs, recorders and stub effects.
 
 import Actions
 import Basics
@@ -12,7 +12,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Runs `body` with a new folder and removes the folder afterwards.
+/// Runs `body` with a new folder, removes the folder and returns the result of `body`.
 func withTemporaryFolder<Value>(_ body: (FilePath) async throws -> Value) async throws -> Value {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
@@ -55,31 +55,31 @@ final class Recorder<Element: Sendable>: Sendable {
 }
 
 extension RetryClock {
-    /// Does not wait, and records the durations instead.
+    /// Returns a clock that records the durations of pauses and does not wait.
     static func recording(_ waits: Recorder<Duration>) -> RetryClock {
         RetryClock(sleep: { waits.add($0) }, random: { 0 })
     }
 
-    /// Throws in place of waiting.
+    /// Throws instead of waiting.
     static let unimplemented = RetryClock(sleep: { _ in throw CancellationError() }, random: { 0 })
 }
 
 extension Transport {
-    /// Refuses every request.
+    /// Fails every request.
     static let unimplemented = Transport { request, _ in
         TransferAnswer(end: .failed(Trouble(.unreachable("no network may be used here: \(request.address)"))))
     }
 }
 
 extension FetchEffects {
-    /// Fails when used.
+    /// Effects that fail when they are used.
     static let unimplemented = FetchEffects(
         transport: .unimplemented, processes: .unimplemented, clock: .unimplemented, environment: [:],
         say: { _ in }, progress: { _ in })
 }
 
 extension SourceFetcher.Settings {
-    /// Settings for stub programs, with a folder of apt's configuration.
+    /// Returns settings for stub programs, with a folder of apt's configuration.
     static func forTests(aptFolder: FilePath) -> SourceFetcher.Settings {
         var settings = SourceFetcher.Settings(download: .forTests)
         settings.aptFolder = aptFolder
@@ -91,5 +91,5 @@ extension Downloader.Policy {
     static let forTests = Downloader.Policy(limits: TransferLimits(userAgent: "xbuild/test"))
 }
 
-/// Swift Testing has a type with this name too.
+/// A name for this type, because Swift Testing also has a type `SourceLocation`.
 typealias Place = Steps.SourceLocation

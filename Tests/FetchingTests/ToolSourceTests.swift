@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Fetches from Debian and PyPI through their own programs.
+/// Tests fetches from Debian and PyPI through apt and pip.
 @Suite(.tags(.process))
 struct ToolSourceTests {
     let calls = Recorder<[String]>()
@@ -16,7 +16,7 @@ struct ToolSourceTests {
     let content = SeededRandom.bytes(500)
     private var pin: SHA256Value { sha256(of: content) }
 
-    /// Fetches with stub programs: `answer` gives their results.
+    /// Fetches with stub programs, whose results `answer` returns.
     private func fetch(
         _ location: Place, into folder: FilePath, environment: [String: String] = ["PATH": "/bin"],
         answer: @escaping @Sendable ([String], FilePath) throws -> ProcessResult
@@ -122,7 +122,7 @@ struct ToolSourceTests {
         ("no such package", "does not hold `a_1.0.orig.tar.xz` of `a`"),
         ("no such version", "does not hold `a_1.0.orig.tar.xz` of `a`"),
         ("other file", "expected sha256 PIN, found OTHER"),
-        ("no apt", "needs `apt-get`, which the package `apt` brings"),
+        ("no apt", "needs `apt-get`, which the package `apt` provides"),
     ])
     func `suites are tried in turn, and one line names each failure`(fault: String, words: String) async throws {
         try await withTemporaryFolder { folder in
@@ -147,7 +147,7 @@ struct ToolSourceTests {
         }
     }
 
-    @Test func `names that programs would misread are refused before any program starts`() async throws {
+    @Test func `names that programs could misread are refused before any program starts`() async throws {
         try await withTemporaryFolder { folder in
             for location: Place in [
                 .debian(package: "-oDir=/", version: nil, file: "a", suites: ["one"], sha256: pin),
@@ -191,7 +191,7 @@ struct ToolSourceTests {
         }
     }
 
-    @Test func `a failure of pip is one line`() async throws {
+    @Test func `a failure of pip is reported in one line`() async throws {
         try await withTemporaryFolder { folder in
             let location = Place.pypi(package: "a", version: "1", platform: nil, file: nil, sha256: pin)
             let answers: [@Sendable () throws -> ProcessResult] = [
@@ -203,8 +203,8 @@ struct ToolSourceTests {
             for answer in answers { _ = try? await fetch(location, into: folder) { _, _ in try answer() } }
             #expect(
                 lines.all == [
-                    "`pypi a 1`: needs `pip`, which the package `python3-pip` brings",
-                    "`pypi a 1`: needs `python3`, which the package `python3` brings",
+                    "`pypi a 1`: needs `pip`, which the package `python3-pip` provides",
+                    "`pypi a 1`: needs `python3`, which the package `python3` provides",
                     "`pypi a 1`: `pip` ended with status 1: No matching distribution found for a==1",
                     "`pypi a 1`: does not hold a wheel of `a` 1",
                 ])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Fetching
 
-/// Versions that a server's folder offers.
+/// Lists versions in a server's folder.
 @Suite(.tags(.process))
 struct WebOffersTests {
     private static let page = """
@@ -46,13 +46,13 @@ struct WebOffersTests {
         "https://a.example/1.0/e-1.0.tar.gz", "https://a.example/e.tar.gz", "https://a.example/get?e-1.0",
         "https://a.example/1.0", "1.0",
     ])
-    func `an address with the version elsewhere has no folder of versions`(_ address: String) async throws {
+    func `an address is listed only if just its last part contains the version`(_ address: String) async throws {
         let found = try await offers(.unimplemented).list(
             address, version: try #require(Version("1.0")), scratch: "/nowhere")
         #expect(found == nil)
     }
 
-    @Test func `offline nothing is requested`() async throws {
+    @Test func `without the network, nothing is requested`() async throws {
         let settings = SourceFetcher.Settings(isOffline: true, download: .forTests)
         let offers = WebOffers(effects: .unimplemented, settings: settings)
         await #expect(throws: FetchError.offline) {

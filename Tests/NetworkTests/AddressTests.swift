@@ -10,7 +10,7 @@ struct AddressTests {
         ("http://a@b@example.org", "http://example.org"),
         ("no address", "no address"),
     ])
-    func `messages omit secrets`(address: String, shown: String) {
+    func `credentials are removed from addresses`(address: String, shown: String) {
         #expect(Address.withoutCredentials(address) == shown)
     }
 
@@ -18,7 +18,7 @@ struct AddressTests {
         ("HTTP://a", Address.Scheme.http), ("https://a", .https), ("file:///a", .file), ("ftp://a", nil),
         ("/a", nil),
     ])
-    func `only three schemes are known`(address: String, scheme: Address.Scheme?) {
+    func `only http, https and file are known schemes`(address: String, scheme: Address.Scheme?) {
         #expect(Address.scheme(of: address) == scheme)
     }
 }

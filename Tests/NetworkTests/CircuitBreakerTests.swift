@@ -4,7 +4,7 @@ import Testing
 struct CircuitBreakerTests {
     private func breaker() -> CircuitBreaker { CircuitBreaker(rejections: 4) }
 
-    @Test func `consecutive failures open it, and then nothing is sent`() async {
+    @Test func `consecutive failures open the breaker, and then nothing is sent`() async {
         let (breaker, fault) = (breaker(), Trouble(.timedOut))
         var sent = 0
         for _ in 1...9 {
@@ -38,13 +38,13 @@ struct CircuitBreakerTests {
         #expect(breaker.trouble == Trouble(.timedOut))
     }
 
-    @Test func `denied access opens it at once`() {
+    @Test func `denied access opens the breaker at once`() {
         let breaker = breaker()
         breaker.record(Trouble(.status(401, retryAfter: nil)))
         #expect(breaker.trouble?.isDenied == true)
     }
 
-    @Test func `rejected answers open it, even with valid answers between them`() {
+    @Test func `rejected answers open the breaker, even with valid answers between them`() {
         let breaker = breaker()
         for count in 1...4 {
             #expect(breaker.trouble == nil, "\(count)")

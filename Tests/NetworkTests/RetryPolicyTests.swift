@@ -47,7 +47,7 @@ struct RetryPolicyTests {
         #expect(run.end == cause && run.attempts == 1 && run.pauses.isEmpty)
     }
 
-    @Test func `a policy may retry timeouts and connections`() async {
+    @Test func `a policy may allow retries of timeouts and failed connections`() async {
         var policy = policy
         (policy.retriesTimeouts, policy.retriesConnections) = (true, true)
         let run = await run(policy, [.timedOut, .unreachable("x")])
@@ -65,7 +65,7 @@ struct RetryPolicyTests {
     }
 
     @Test(arguments: [(3, 3.0), (3600, 5.0), (0, 0.5)])
-    func `a server may ask for a longer pause`(_ asked: Int, _ pause: Double) async {
+    func `a server may request a longer pause, up to a limit`(_ asked: Int, _ pause: Double) async {
         let run = await run(policy, [.status(429, retryAfter: asked)])
         #expect(run.end == nil && run.pauses == [.seconds(pause)])
     }

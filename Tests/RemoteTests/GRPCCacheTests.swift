@@ -8,7 +8,7 @@ import TestServers
 import TestSupport
 import Testing
 
-/// The client with a real server of the Remote Execution API: directly, over TLS and over faulty links.
+/// Tests the client with a real server of the Remote Execution API: directly, over TLS and over faulty links.
 @Suite(
     .enabled(if: BuildboxServer.isInstalled, "buildbox-casd is not installed: `scripts/setup tests`"),
     .timeLimit(.minutes(10)), .tags(.process))
@@ -30,8 +30,8 @@ struct GRPCCacheTests {
         return GRPCCache(GRPCServer(try RemoteAddress(address), settings, pause: 0.01))
     }
 
-    /// Uploads and fetches blobs of every size that has its own code path. Compares files if the server's folder for
-    /// blobs is known.
+    /// Uploads and fetches blobs of a size for each code path. If `file` returns the paths of blobs on the server,
+    /// compares these files too.
     private func roundTrip(_ cache: GRPCCache, _ file: ((String) -> URL)? = nil) async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let small = (0..<50).map { Array("blob \($0)".utf8) }
@@ -54,16 +54,16 @@ struct GRPCCacheTests {
     @Test(
         .enabled(if: BuildGridServer.isInstalled, "BuildGrid is not installed: `scripts/setup interop`"),
         .timeLimit(.minutes(10)))
-    func `another server gives the same results`() async throws {
+    func `BuildGrid gives the same results as buildbox`() async throws {
         let other = try BuildGridServer()
         let cache = try cache(other.address + "/main")
         try await roundTrip(cache)
-        try await resultsGoAndCome(cache)
+        try await resultsRoundTrip(cache)
         await #expect(throws: RemoteError.self) { try await self.cache(other.address).missing([Digest(of: [1])]) }
     }
 
     @Test(.enabled(if: CompressingFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"))
-    func `blobs are compressed where the server offers it`() async throws {
+    func `blobs are compressed if the server supports it`() async throws {
         let front = try CompressingFront(before: server.port)
         let (one, two, cache) = (folder.store("one"), folder.store("two"), try cache(front.address))
         let (small, large) = ((1...20).map { Self.text(1000 * $0) }, [Self.text(2_000_000), Self.text(9_000_000)])
@@ -81,10 +81,10 @@ struct GRPCCacheTests {
         #expect(front.log.isSuperset(of: streams.map { "write \($0)" } + streams.map { "read \($0)" }))
         // Incompressible blobs are sent uncompressed, and all other behaviour is the same as without compression.
         try await roundTrip(self.cache(front.address))
-        try await resultsGoAndCome(cache)
+        try await resultsRoundTrip(cache)
     }
 
-    /// The corrupt frames come at once, or after a first attempt was interrupted.
+    /// The server sends corrupt frames in the first attempt, or in the second after it interrupted the first.
     @Test(
         .enabled(if: CompressingFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"),
         arguments: [CompressingFront.Kind.wrong, .breaking])
@@ -100,13 +100,13 @@ struct GRPCCacheTests {
     }
 
     @Test(.enabled(if: CompressingFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"))
-    func `a server may compress in streams only`() async throws {
+    func `a server may support compression only in streams`() async throws {
         let front = try CompressingFront(before: server.port, .streams)
         let (one, two, cache) = (folder.store("one"), folder.store("two"), try cache(front.address))
         let blobs = [Self.text(2000), Self.text(3000), Self.text(2_000_000)]
         let digests = try blobs.map { try one.put($0) }
         try await cache.upload(digests, from: one)
-        // For blobs that it has, the server reports the size of the blob.
+        // For blobs that the server already has, it reports the uncompressed size.
         try await cache.upload(digests, from: one)
         #expect(await cache.fetch(digests, into: two) == [:])
         for (blob, digest) in zip(blobs, digests) { #expect(try two.blob(digest) == blob) }
@@ -114,7 +114,7 @@ struct GRPCCacheTests {
         #expect(!front.log.contains { $0.hasPrefix("batch-write") })
     }
 
-    /// Bytes that compress well.
+    /// Returns bytes that can be compressed to a small part.
     private static func text(_ count: Int) -> [UInt8] {
         Array((0..<count / 8 + 1).flatMap { Array("line \($0)\n".utf8) }.prefix(count))
     }
@@ -146,10 +146,10 @@ struct GRPCCacheTests {
     }
 
     @Test func `action results are stored and fetched over gRPC`() async throws {
-        try await resultsGoAndCome(cache(server.address))
+        try await resultsRoundTrip(cache(server.address))
     }
 
-    private func resultsGoAndCome(_ cache: GRPCCache) async throws {
+    private func resultsRoundTrip(_ cache: GRPCCache) async throws {
         let store = folder.store("one")
         let log = try store.put(Array("a log\n".utf8))
         try await cache.upload([log], from: store)
@@ -167,7 +167,7 @@ struct GRPCCacheTests {
         #expect(try await cache(server.address).missing(digests).count == 100_000)
     }
 
-    @Test func `a missing instance is refused`() async throws {
+    @Test func `an unknown instance is an error`() async throws {
         let cache = try cache(server.address + "/elsewhere")
         await #expect {
             try await cache.missing([Digest(of: [1])])
@@ -223,7 +223,7 @@ struct GRPCCacheTests {
         #expect(try await self.cache(server.address).missing(digests) == [])
     }
 
-    @Test func `a restarted server continues with its blobs`() async throws {
+    @Test func `the client continues with a server that was restarted`() async throws {
         let store = folder.store("one")
         let digest = try store.put(SeededRandom.bytes(10_000))
         let cache = try cache(server.address)

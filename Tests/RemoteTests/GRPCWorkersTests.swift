@@ -9,7 +9,7 @@ import Testing
 
 @testable import Remote
 
-/// Workers with faults: a real server behind a front that adds the faults.
+/// Tests workers with faults: a proxy before a real server adds the faults.
 @Suite(
     .enabled(if: BuildboxServer.runsActions, "no buildbox-casd (`scripts/setup tests`), or no bubblewrap"),
     .enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"), .timeLimit(.minutes(10)),
@@ -29,7 +29,8 @@ struct GRPCWorkersTests {
         return GRPCServer(try RemoteAddress(address), settings, pause: pause)
     }
 
-    /// Stores an action that runs a line of shell where the workers look for actions.
+    /// Stores an action, which runs a line of shell, in the cache from which the workers read actions. Returns its
+    /// digest.
     private func action(_ line: String, at address: String) async throws -> Digest {
         let (store, action) = (folder.store("actions"), Self.script(line))
         let key = try await store.put(action)
@@ -45,7 +46,7 @@ struct GRPCWorkersTests {
             inputRoot: Directory())
     }
 
-    /// The message of a worker's result.
+    /// Returns the action's result from a worker; nil if the worker sent none.
     private func result(_ end: RemoteEnd) throws -> ActionResult? {
         if case .ended(let bytes) = end { try ActionResult(encoded: bytes) } else { nil }
     }
@@ -99,7 +100,7 @@ struct GRPCWorkersTests {
     }
 
     /// The server is silent while the action runs, even in answer to WaitExecution.
-    @Test func `an action may run longer than one wait for its operation`() async throws {
+    @Test func `an action may run longer than the time limit of one call`() async throws {
         let server = try BuildboxServer(jobs: 1, visible: [folder.url.path])
         let front = try ExecutionFront(before: server.port, .none)
         let sign = folder.url.appending(path: "enough").path
@@ -112,7 +113,7 @@ struct GRPCWorkersTests {
         #expect(front.count(of: "Execute") == 1)
     }
 
-    @Test func `a restarting server gets the action again once it answers`() async throws {
+    @Test func `after a restart of the server, the action is sent again`() async throws {
         let front = try ExecutionFront(before: server.port, .restart)
         let action = try await action("echo done", at: server.address)
         let end = try await GRPCWorkers(server(at: front.address)).run(action, again: true) {}
@@ -121,7 +122,7 @@ struct GRPCWorkersTests {
         #expect(calls.map { $0.prefix(1) }.joined().hasPrefix("EWWWWEE"), "\(calls)")
     }
 
-    @Test func `lost inputs are reported as such, and repeated losses end remote execution`() async throws {
+    @Test func `missing inputs are reported, and repeated reports end remote execution`() async throws {
         let front = try ExecutionFront(before: server.port, .lost)
         let action = try await action("echo done", at: server.address)
         let warnings = Mutex<[String]>([])
@@ -144,7 +145,7 @@ struct GRPCWorkersTests {
         #expect(warnings.withLock { $0.map { $0.hasSuffix(words) } } == [true])
     }
 
-    @Test func `an operation that the server forgets is sent three times`() async throws {
+    @Test func `an operation that the server loses repeatedly is sent three times`() async throws {
         let front = try ExecutionFront(before: server.port, .forget)
         let action = try await action("sleep 2", at: front.address)
         let workers = GRPCWorkers(try server(at: front.address))
@@ -175,7 +176,7 @@ struct GRPCWorkersTests {
         #expect(seen.count == 3)
     }
 
-    /// The processes that run exactly this line of shell.
+    /// Returns the identifiers of the processes that run exactly this line of shell.
     private func processes(of line: String) -> Set<Int32> {
         let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
         let words = line.replacing(" ", with: "\0") + "\0"

@@ -9,7 +9,7 @@ import TestServers
 import TestSupport
 import Testing
 
-/// The client with a real server, and with a proxy that adds faults.
+/// Tests the client with a real server, directly and through a proxy that adds faults.
 @Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct HTTPCacheTests {
     let folder: StoreFolder
@@ -81,7 +81,7 @@ struct HTTPCacheTests {
         let proxy = try FaultProxy(before: server, .stumble)
         defer { withExtendedLifetime(proxy) {} }
         let cache = try cache(proxy.address)
-        // One of several concurrent requests may meet the fault repeatedly; sequential requests meet it once.
+        // One of several concurrent requests could fail repeatedly; each sequential request fails only once.
         for digest in digests { try await cache.upload([digest], from: store) }
         #expect(server.count(in: "cas") == 20)
     }
@@ -98,7 +98,7 @@ struct HTTPCacheTests {
         let proxy = try FaultProxy(before: server, fault)
         let cache = try cache(proxy.address, patience: 1)
         let action = Digest(of: [])
-        // The size of a typical result.
+        // The result has a typical size.
         try await self.cache(server.address).put([UInt8](repeating: 1, count: 1000), for: action)
         let started = ContinuousClock.now
         await #expect(throws: error) { try await cache.result(of: action) }
@@ -141,7 +141,7 @@ struct HTTPCacheTests {
         #expect(proxy.requests.count < 750)
     }
 
-    @Test func `a cache that fails three times gets no further request and one warning`() async throws {
+    @Test func `after three failed requests, a cache is not used, and one warning is printed`() async throws {
         let proxy = try FaultProxy(before: server, .refuse)
         let warnings = Mutex<[String]>([])
         let cache = HTTPCache(try RemoteAddress(proxy.address), HTTPSettings(userAgent: "tests"), pause: 0.01) { line in
@@ -153,16 +153,16 @@ struct HTTPCacheTests {
                 try await cache.result(of: Digest(of: []))
             }
         }
-        // Three attempts each.
+        // Each of the three requests has three attempts.
         #expect(proxy.requests.count == 9)
         let line = "the cache `\(proxy.address)` is not used: the server answered with status 500"
         #expect(warnings.withLock(\.self) == [line])
     }
 
     @Test(arguments: [true, false])
-    func `credentials go to their server and not to a redirect's target`(_ isToken: Bool) async throws {
+    func `credentials are sent to the cache, but not to a redirect's target`(_ isToken: Bool) async throws {
         let other = try CacheServer()
-        // Another host by name, although on this machine.
+        // The redirect leads to another host name, although both servers are on this machine.
         let place = "http://127.0.0.1:\(other.port)"
         let first = try CacheServer(.elsewhere(place))
         try await cache(other.address).put([1, 2, 3], for: Digest(of: []))

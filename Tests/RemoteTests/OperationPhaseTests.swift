@@ -42,21 +42,21 @@ struct OperationPhaseTests {
 
     @Test(
         arguments: [
-            (.unnamed, name: nil, wantsMessages: true, awaitsName: false),
-            (.named("a"), name: "a", wantsMessages: true, awaitsName: false),
-            (.abandoned(.cancelled, name: nil), name: nil, wantsMessages: true, awaitsName: true),
-            (.abandoned(.cancelled, name: "a"), name: "a", wantsMessages: false, awaitsName: false),
-            (end, name: nil, wantsMessages: true, awaitsName: false),
+            (.unnamed, name: nil, acceptsMessages: true, awaitsName: false),
+            (.named("a"), name: "a", acceptsMessages: true, awaitsName: false),
+            (.abandoned(.cancelled, name: nil), name: nil, acceptsMessages: true, awaitsName: true),
+            (.abandoned(.cancelled, name: "a"), name: "a", acceptsMessages: false, awaitsName: false),
+            (end, name: nil, acceptsMessages: true, awaitsName: false),
         ] as [(OperationPhase, String?, Bool, Bool)])
     func `an abandoned operation is followed until it can be cancelled`(
-        _ phase: OperationPhase, _ name: String?, _ wantsMessages: Bool, _ awaitsName: Bool
+        _ phase: OperationPhase, _ name: String?, _ acceptsMessages: Bool, _ awaitsName: Bool
     ) {
         #expect(phase.name == name)
-        #expect(phase.wantsMessages == wantsMessages)
+        #expect(phase.acceptsMessages == acceptsMessages)
         #expect(phase.awaitsName == awaitsName)
     }
 
-    @Test func `an operation starts once, however often workers change`() {
+    @Test func `an operation starts only once, even if its worker changes`() {
         let now = SuspendingClock.now
         let later = now.advanced(by: .seconds(1))
         var stage = OperationStage.queued(since: now)

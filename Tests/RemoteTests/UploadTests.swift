@@ -10,20 +10,20 @@ import Testing
 
 @testable import Remote
 
-/// Uploads are read in pieces.
+/// Tests the bodies of uploads, which are read in pieces.
 struct UploadTests {
-    private func bytes(of body: HTTPBody, inRoomsOf size: Int) throws -> [UInt8] {
+    private func bytes(of body: HTTPBody, inBuffersOf size: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < body.size {
-            var room = [UInt8](repeating: 0xEE, count: min(size, body.size - bytes.count))
-            try #require(room.withUnsafeMutableBytes { body.fill($0, from: bytes.count) })
-            bytes += room
+            var buffer = [UInt8](repeating: 0xEE, count: min(size, body.size - bytes.count))
+            try #require(buffer.withUnsafeMutableBytes { body.fill($0, from: bytes.count) })
+            bytes += buffer
         }
         return bytes
     }
 
     @Test(arguments: [1, WriteBody.pieceSize - 1, WriteBody.pieceSize, WriteBody.pieceSize + 1, 5_000_000])
-    func `upload messages match the library's for any read size`(_ count: Int) throws {
+    func `upload messages equal SwiftProtobuf's for any read size`(_ count: Int) throws {
         let blob = SeededRandom.bytes(count)
         var expected: [UInt8] = []
         for start in stride(from: 0, to: count, by: 1 << 20) {
@@ -37,12 +37,12 @@ struct UploadTests {
         }
         let body = try WriteBody(HTTPBody(blob), name: "main/uploads/1/blobs/2/3").body
         #expect(body.size == expected.count)
-        for size in [7919, 65536, 3_000_000] { #expect(try bytes(of: body, inRoomsOf: size) == expected, "\(size)") }
-        // Also from places in the middle.
+        for size in [7919, 65536, 3_000_000] { #expect(try bytes(of: body, inBuffersOf: size) == expected, "\(size)") }
+        // Reading may also start in the middle.
         for start in [0, count / 2, expected.count - 1] {
-            var room = [UInt8](repeating: 0, count: min(100, expected.count - start))
-            #expect(room.withUnsafeMutableBytes { body.fill($0, from: start) })
-            #expect(room[...] == expected[start..<start + room.count])
+            var buffer = [UInt8](repeating: 0, count: min(100, expected.count - start))
+            #expect(buffer.withUnsafeMutableBytes { body.fill($0, from: start) })
+            #expect(buffer[...] == expected[start..<start + buffer.count])
         }
     }
 
@@ -51,7 +51,7 @@ struct UploadTests {
         let store = folder.store("one")
         let digest = try store.put(SeededRandom.bytes(100_000))
         let outgoing = try Outgoing(digest, store)
-        #expect(try bytes(of: outgoing.body, inRoomsOf: 4096) == store.blob(digest))
+        #expect(try bytes(of: outgoing.body, inBuffersOf: 4096) == store.blob(digest))
         let hash = digest.hash.hex
         let file = folder.url.appending(path: "one/cas/\(hash.prefix(2))/\(hash)").path
         #expect(truncate(file, 50_000) == 0)
@@ -60,7 +60,7 @@ struct UploadTests {
             Issue.record("the fault is \(String(describing: outgoing.fault))")
             return
         }
-        // Opened now, the truncated blob counts as missing, so that it can be put again.
+        // A truncated blob that is opened now counts as missing, so that it can be stored again.
         #expect(throws: StoreError.missing(digest)) { try Outgoing(digest, store) }
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite(.tags(.process)) struct ZstandardTests {
     private static let text = Array((0..<200_000).map { "line \($0 % 777)\n" }.joined().utf8)
 
-    /// The output of the zstd program for these bytes.
+    /// Returns the output of the zstd program for these bytes.
     private func zstd(_ bytes: [UInt8], _ options: String...) throws -> [UInt8] {
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
@@ -24,7 +24,7 @@ import Testing
         return Array(made)
     }
 
-    /// The reader's output for frames in pieces of this size; nil when it refuses them.
+    /// Returns the reader's output for frames that arrive in pieces of this size; nil when the reader rejects them.
     private func read(_ frames: [UInt8], pieces: Int, atMost limit: Int = .max) throws -> [UInt8]? {
         let reader = try #require(ZstandardReader())
         var read: [UInt8] = []
@@ -46,7 +46,7 @@ import Testing
         #expect(try zstd(frame, "-d") == Self.text)
     }
 
-    @Test func `incompressible data gets no frame`() throws {
+    @Test func `no frame is made of incompressible data`() throws {
         var random = SystemRandomNumberGenerator()
         #expect(Zstandard.frame(of: []) == nil)
         #expect(Zstandard.frame(of: Array("short".utf8)) == nil)
@@ -58,14 +58,14 @@ import Testing
         #expect(try read(frames, pieces: pieces) == Self.text + Array("and more".utf8))
     }
 
-    @Test func `data that is no frame is refused`() throws {
+    @Test func `data that is not a valid frame is rejected`() throws {
         #expect(try read(Self.text, pieces: 1000) == nil)
         var frame = try zstd(Self.text, "--check")
         frame[frame.count - 1] ^= 1
         #expect(try read(frame, pieces: 1000) == nil)
     }
 
-    /// A hundred megabytes in ten kilobytes: the reader decompresses no more than requested.
+    /// The frame holds a hundred megabytes in ten kilobytes, of which the reader decompresses no more than requested.
     @Test func `no more data is decompressed than requested`() throws {
         let frame = try zstd([UInt8](repeating: 0, count: 100 << 20))
         #expect(frame.count < 20_000)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import xbuild
 
-/// The delivery of another tree, after a user changed the delivered folder.
+/// Delivers another tree after a user changed the delivered folder.
 @Suite(.tags(.process)) struct DistChangesTests {
     private let temporary: TemporaryFolder
     private let output: String
@@ -141,7 +141,7 @@ import Testing
         try await deliver("old")
         try record.write(toFile: "\(output)/.a-1.tree", atomically: true, encoding: .utf8)
         let expected = """
-            error: `\(output)/.a-1.tree` does not list the files of `\(output)/a-1`: changes to them cannot be seen
+            error: `\(output)/.a-1.tree` does not list the files of `\(output)/a-1`: changes to them cannot be detected
             hint: keep a copy of your files, then replace the folder with --force
             """
         #expect(await refusal() == [expected])

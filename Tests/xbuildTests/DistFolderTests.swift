@@ -134,7 +134,7 @@ struct DistFolderTests {
         #expect(names == [".a-1.tree", "a-1"])
     }
 
-    @Test func `without locks the delivery succeeds and other deliveries stay`() async throws {
+    @Test func `without locks, a delivery succeeds and keeps the files of other deliveries`() async throws {
         let tree = try await tree("a-1", "text")
         let others = [try leftover(of: "a-1"), ".a-1.lock"]
         try FileManager.default.createDirectory(atPath: output + "/.a-1.lock", withIntermediateDirectories: true)

@@ -30,7 +30,7 @@ import Toolchains
             error: CommandFailure(.usage, error: "no", notes: ["a", "b"], hint: "yes"), status: .usage,
             messages: ["error: no\nnote: a\nnote: b\nhint: yes"]),
         Row(
-            testDescription: "an end after the words", error: CommandFailure(.failedAudit), status: .failedAudit,
+            testDescription: "an error without messages", error: CommandFailure(.failedAudit), status: .failedAudit,
             messages: []),
         Row(
             testDescription: "an error with another status",
@@ -39,10 +39,10 @@ import Toolchains
                 "error: one call of the compiler cannot build for `\(Target.host)`\nhint: build them as separate slices"
             ]),
         Row(
-            testDescription: "the store", error: StoreError.file(.special(path: "a")), status: .fault,
+            testDescription: "an error of the store", error: StoreError.file(.special(path: "a")), status: .fault,
             messages: ["error: \(FileError.special(path: "a"))"]),
         Row(
-            testDescription: "the engine", error: EngineError.unknownBuiltin("a"), status: .fault,
+            testDescription: "an error of the engine", error: EngineError.unknownBuiltin("a"), status: .fault,
             messages: ["error: there is no builtin `a`"]),
         Row(
             testDescription: "a wrong request", error: RecipeError.badRequest("A"), status: .usage,
@@ -53,7 +53,7 @@ import Toolchains
             testDescription: "a wrong recipe", error: RecipeError.faults(faults), status: .wrongRecipe,
             messages: [faults.rendered]),
         Row(
-            testDescription: "a toolchain that is not there", error: ToolchainError.unknown("a", known: ["other"]),
+            testDescription: "an unknown toolchain", error: ToolchainError.unknown("a", known: ["other"]),
             status: .usage, messages: ["error: unknown toolchain `a`\nhint: known toolchains: `other`"]),
         Row(
             testDescription: "a toolchain that lacks a file", error: ToolchainError.unreadable(path: "a"),
@@ -66,13 +66,13 @@ import Toolchains
             error: FetchError.file(.system(.write, path: "a", .noSpace)), status: .fault,
             messages: ["error: \(FileError.system(.write, path: "a", .noSpace))"]),
         Row(
-            testDescription: "a file", error: FileError.special(path: "a"), status: .fault,
+            testDescription: "an error of a file", error: FileError.special(path: "a"), status: .fault,
             messages: ["error: \(FileError.special(path: "a"))"]),
-        Row(testDescription: "a stopped download", error: FetchError.cancelled, status: .interrupted, messages: []),
+        Row(testDescription: "a cancelled download", error: FetchError.cancelled, status: .interrupted, messages: []),
         Row(
-            testDescription: "a stopped unpacking",
+            testDescription: "a cancelled unpacking",
             error: ArchiveError(archive: "a", entry: nil, reason: .cancelled), status: .interrupted, messages: []),
-        Row(testDescription: "a stopped task", error: CancellationError(), status: .interrupted, messages: []),
+        Row(testDescription: "a cancelled task", error: CancellationError(), status: .interrupted, messages: []),
         Row(
             testDescription: "any other error", error: Other(), status: .fault, messages: ["error: something"]),
     ]

@@ -67,7 +67,7 @@ struct FailureReportTests {
         ("configure.ac:12: error: possibly undefined macro", "configure.ac:12: error: possibly undefined macro"),
         ("checking for x... file: not found\nerror: it broke", "error: it broke"),
     ])
-    func `the first relevant line of a log is found`(log: String, line: String) {
+    func `the first error line of a log is shown`(log: String, line: String) {
         #expect(report(log: log)[1] == "  " + line)
     }
 
@@ -75,7 +75,7 @@ struct FailureReportTests {
         #expect(report(log: "one\ntwo\n")[1...2] == ["  one", "  two"])
     }
 
-    @Test func `a bounded part of any log is kept`() {
+    @Test func `only a bounded part of a log is kept`() {
         var (log, configLog) = (LogExcerpt(), ConfigLogExcerpt())
         for index in 0..<10_000 {
             log.add("error: \(index)")

@@ -19,11 +19,11 @@ struct PlainCallTests {
         "audit a.a --expect speed=high", "audit -vv a.a", "audit a.a -- b", "audit a.a --prefix=x", "recipe zlib",
         "lipo --help", "libtool --version", "help audit", "--version recipe", "",
     ])
-    func `unusual calls are left to the parser`(line: String) {
+    func `the fast path does not handle unusual calls`(line: String) {
         #expect(FastPath.work(line.split(separator: " ").map(String.init)) == nil)
     }
 
-    @Test func `the version is that of the parser`() throws {
+    @Test func `the fast path prints the same version as the parser`() throws {
         let call = try #require(FastPath.work(["--version"]))
         var output = ""
         #expect(try call.run(out: { output += $0 }, talk: { _ in }) == .done)
@@ -31,7 +31,7 @@ struct PlainCallTests {
         #expect(try output == XBuild.fullMessage(for: #require(error)) + "\n")
     }
 
-    @Test func `lipo and libtool get their arguments unchanged`() {
+    @Test func `arguments of lipo and libtool are passed on unchanged`() {
         #expect(FastPath.work(["lipo", "a", "-info"]) as? ToolCall == ToolCall(.lipo, ["a", "-info"]))
         let libtool = ["-static", "-o", "x", "a.o"]
         #expect(FastPath.work(["libtool"] + libtool) as? ToolCall == ToolCall(.libtool, libtool))

@@ -25,7 +25,7 @@ struct HostTests {
         (["XDG_CACHE_HOME": "", "HOME": "/home/a"], "\(caches)/xbuild"),
         (["XDG_CACHE_HOME": "relative", "HOME": "/home/a"], "\(caches)/xbuild"),
     ])
-    func `environment variables decide the store's folder`(_ environment: [String: String], _ expected: String) throws {
+    func `environment variables select the store's folder`(_ environment: [String: String], _ expected: String) throws {
         #expect(try store(environment) == expected)
     }
 

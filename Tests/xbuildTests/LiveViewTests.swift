@@ -24,7 +24,7 @@ struct LiveViewTests {
             ])
     }
 
-    @Test func `finished steps are counted and failures stay above`() {
+    @Test func `finished steps are counted, and failures give lasting lines`() {
         var view = running(2)
         let key = Digest(hash: SHA256Value(hex: String(repeating: "0", count: 64))!, size: 0)
         _ = view.apply(.stepFinished(label(0), source: .built, key: key, seconds: 1, cpuSeconds: nil), at: 5)
@@ -80,7 +80,7 @@ struct LiveViewTests {
         #expect(LiveView.fit("漢字漢字", width: 8) == "漢字…")
     }
 
-    @Test func `a waiting step names the step that it waits for`() {
+    @Test func `a waiting step shows the step or process that it waits for`() {
         var view = running(1)
         _ = view.apply(.waitingForDuplicate(label(1), duplicate: label(0)), at: 1)
         _ = view.apply(.waitingForAnother(label(2)), at: 2)

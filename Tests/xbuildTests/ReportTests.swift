@@ -53,7 +53,7 @@ struct ReportTests {
         return (output.out, console)
     }
 
-    @Test func `ten thousand steps are drawn and scroll`() async throws {
+    @Test func `a page with ten thousand steps scrolls and draws only visible rows`() async throws {
         let page = try Self.report(steps: 10_000).page()
         let top = try await opened(page)
         #expect(top.console == "")
@@ -84,7 +84,7 @@ struct ReportTests {
         #expect(page.text.contains("one.c:1: error: &lt;nothing&gt; works"), "\(page.text.suffix(2000))")
     }
 
-    @Test func `the critical path is the last chain`() {
+    @Test func `the critical path is the chain that ends last`() {
         let report = Self.report(steps: 40)
         #expect(report.steps.filter { $0.value.isCritical }.keys.map(\.index).sorted() == Array(30..<40))
     }
@@ -159,7 +159,7 @@ struct ReportTests {
             ])
     }
 
-    @Test func `steps of another plan are separate`() {
+    @Test func `runs of different plans list their steps separately`() {
         var report = RunReport()
         Self.run(["build a", "build b", "merge a b"], built: ["build a", "build b"], from: 0, &report)
         Self.run(["build a", "merge a"], built: ["merge a"], from: 10, &report)
@@ -171,7 +171,7 @@ struct ReportTests {
             ])
     }
 
-    @Test func `a requeued step takes no time`() {
+    @Test func `a requeued step that is then cached has no start time`() {
         var report = RunReport()
         let label = StepLabel(0, "a")
         report.add(.runStarted(steps: 1, jobs: 1), at: 0)

@@ -7,7 +7,7 @@ import Testing
 @testable import xbuild
 
 struct ScreenTests {
-    /// Collects the output.
+    /// Records output, and returns the lines that a terminal would show.
     private final class RecordedOutput: Sendable {
         private let text = Mutex("")
 
@@ -32,7 +32,7 @@ struct ScreenTests {
         #expect(output.shown == ["first", "warning: one", "hint: two", "last", "of all", ""])
     }
 
-    @Test func `after its end the view is not drawn`() {
+    @Test func `a view that has ended is not drawn`() {
         let output = RecordedOutput()
         let screen = Screen(write: output.write)
         var host = Host.live()

@@ -20,13 +20,13 @@ struct UsageMessageTests {
         Row(
             message: "Unknown option '-jx'\n   or: Missing value for '-j <n>' in '-jx'",
             error: "unknown option `-jx` or: Missing value for `-j <n>` in `-jx`",
-            hint: "`xbuild recipe --help` says more"),
+            hint: "see `xbuild recipe --help`"),
         Row(
             message: "2 unexpected arguments: 'it's', 'so'", error: "2 unexpected arguments: `it's`, `so`",
-            hint: "`xbuild recipe --help` says more"),
+            hint: "see `xbuild recipe --help`"),
         Row(
             message: "`--jobs` takes a number from 1 to 4096", error: "`--jobs` takes a number from 1 to 4096",
-            hint: "`xbuild recipe --help` says more"),
+            hint: "see `xbuild recipe --help`"),
     ])
     func `messages of the argument parser are rewritten in xbuild's style`(row: Row) {
         let usage = "Error: …\nUsage: xbuild recipe\n  See 'xbuild recipe --help' for more information."

@@ -21,7 +21,7 @@ extension GRPCCache {
         return errors.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     }
 
-    /// Reads several blobs in one message.
+    /// Reads several blobs in one message; returns the errors of blobs that could not be stored.
     private func read(_ batch: [Digest], _ store: DiskStore, _ isCompressed: Bool) async -> [Digest: RemoteError] {
         let request = WireBatchReadBlobsRequest.with {
             $0.instanceName = server.instance
@@ -31,7 +31,7 @@ extension GRPCCache {
         let answer: Result<WireBatchReadBlobsResponse, Trouble> = await health.run {
             await server.channel.call("\(Self.blobs)/BatchReadBlobs", request)
         }
-        // The initial error, of blobs that the answer does not mention.
+        // The error of blobs that the answer does not mention.
         let absent = Trouble(.call(GRPCStatus(code: .notFound)))
         var errors = Dictionary(batch.map { ($0, RemoteError(absent, of: $0)) }) { first, _ in first }
         switch answer {
@@ -46,8 +46,8 @@ extension GRPCCache {
         return errors
     }
 
-    /// Stores one blob of an answer. A corrupt one, which may have been damaged in transit, is read once more by
-    /// itself.
+    /// Stores one blob of an answer; returns the error if that fails. A corrupt blob may have been damaged in transit
+    /// and is read once more in a separate call.
     private func keep(
         _ blob: WireBatchReadBlobsResponse.Response, _ digest: Digest, _ store: DiskStore
     ) async -> RemoteError? {
@@ -60,7 +60,7 @@ extension GRPCCache {
         return incoming.error(result)
     }
 
-    /// Reads one blob in pieces.
+    /// Reads one blob in pieces; returns the error if that fails.
     private func read(_ digest: Digest, _ store: DiskStore, _ isCompressed: Bool) async -> RemoteError? {
         let incoming = Incoming(digest, store)
         var isCompressed = isCompressed

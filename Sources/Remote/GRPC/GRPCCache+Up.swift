@@ -52,14 +52,15 @@ extension GRPCCache {
         }
     }
 
-    /// Writes one blob by itself, in several messages; its frame, where there is one.
+    /// Writes one blob in several messages of one call: its compressed frame if there is one, otherwise the whole blob.
+    /// Returns the error if that fails.
     private func write(_ digest: Digest, _ whole: HTTPBody, _ frame: HTTPBody?) async -> RemoteError? {
         let sent = frame ?? whole
         let answer: Result<Int, Trouble> = await health.run {
             let answer: Result<WireWriteResponse, Trouble> = await server.channel.send(
                 "google.bytestream.ByteStream/Write"
             ) {
-                // A new name each time: under a known one a server may expect the rest of an earlier upload.
+                // Each upload has a new name: under a known name, a server may expect the rest of an earlier upload.
                 let upload = "uploads/\(UUID().uuidString.lowercased())"
                 return try? WriteBody(sent, name: "\(prefix)\(upload)/\(stream(of: digest, frame != nil))").body
             }

@@ -1,5 +1,5 @@
-// Blobs and results over the Remote Execution API: ContentAddressableStorage, ActionCache, and ByteStream for
-// blobs too large for one message.
+// Transfers blobs and results by the Remote Execution API: ContentAddressableStorage, ActionCache, and ByteStream for
+// blobs that are too large for one message.
 
 public import Basics
 import Foundation
@@ -7,15 +7,15 @@ import Network
 public import Store
 import SwiftProtobuf
 
-/// A cache that speaks gRPC.
+/// A cache on a server of the Remote Execution API.
 public struct GRPCCache: RemoteCache {
     let server: GRPCServer
     let health: ServerHealth
-    /// The number of concurrent calls with blobs.
+    /// The largest number of concurrent calls that transfer blobs.
     static let parallel = 8
     /// A digest takes about 76 bytes: this number of digests fills three quarters of a message.
     private static let digestsInMessage = 40_000
-    /// Larger blobs are sent by themselves.
+    /// The largest blob, in bytes, that shares a message with other blobs.
     static let largestInBatch = 1 << 20
     /// The largest overhead of a blob in a message, in bytes.
     static let overhead = 128
@@ -27,7 +27,7 @@ public struct GRPCCache: RemoteCache {
 
     public var isUp: Bool { health.isUp }
 
-    /// - Parameter warn: receives one line for each kind of trouble.
+    /// - Parameter warn: receives one line for each kind of network trouble.
     public init(_ server: GRPCServer, warn: @escaping @Sendable (String) -> Void = { _ in }) {
         self.server = server
         health = ServerHealth(of: server.address.text, as: .cache, warn: warn)
@@ -65,7 +65,7 @@ public struct GRPCCache: RemoteCache {
         return answer.map { $0.missingBlobDigests.compactMap { Digest($0) } }
     }
 
-    /// Groups blobs into messages; large blobs are alone in theirs.
+    /// Returns the blobs in groups, one for each message; a large blob is alone in its group.
     static func batches(of digests: [Digest], _ limit: Int) -> [[Digest]] {
         var (batches, open, room): ([[Digest]], [Digest], Int) = ([], [], limit)
         for digest in digests {
@@ -112,17 +112,17 @@ public struct GRPCCache: RemoteCache {
         }
     }
 
-    /// The prefix of names of streams.
+    /// The prefix of a stream's name.
     var prefix: String { server.instance.isEmpty ? "" : "\(server.instance)/" }
 
-    /// The rest of a stream's name: the size is that of the blob, compressed or not.
+    /// Returns the rest of a stream's name. It contains the blob's uncompressed size, also for a compressed stream.
     func stream(of digest: Digest, _ isCompressed: Bool) -> String {
         "\(isCompressed ? "compressed-blobs/\(Zstandard.name)" : "blobs")/\(digest.hash.hex)/\(digest.size)"
     }
 }
 
 extension Array {
-    /// The array in parts of a given size.
+    /// Returns the array in parts of this size; the last part may be smaller.
     fileprivate func parts(of size: Int) -> [[Element]] {
         stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }

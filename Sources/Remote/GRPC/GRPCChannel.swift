@@ -1,13 +1,13 @@
-// gRPC over the HTTP client: a call is a POST over HTTP/2 whose body is messages, see GRPCFrames, and whose answer ends
-// with trailers that contain the status. An answer without messages may have the status in its headers. Source: gRPC's
-// "PROTOCOL-HTTP2".
+// gRPC over the HTTP client: a call is a POST over HTTP/2 whose body consists of messages (see GRPCFrames), and whose
+// answer ends with trailers that contain the status. An answer without messages may have the status in its headers.
+// Source: gRPC's "PROTOCOL-HTTP2".
 
 import Foundation
 import Network
 import SwiftProtobuf
 import Synchronization
 
-/// Calls to one server.
+/// Makes calls to one server.
 struct GRPCChannel: Sendable {
     private let client: HTTPClient
     private let base: String
@@ -15,7 +15,7 @@ struct GRPCChannel: Sendable {
     private let settings: HTTPSettings
     let retries: RetryPolicy
 
-    /// The largest message in bytes, in either direction: the default of all implementations.
+    /// The largest message in bytes, in both directions: the default of all implementations.
     static let messageLimit = 4 << 20
 
     /// - Parameter base: `http://HOST` or `https://HOST`.
@@ -27,14 +27,14 @@ struct GRPCChannel: Sendable {
         headers = ["Content-Type: application/grpc", "TE: trailers"] + settings.headers
     }
 
-    /// Sends one message and receives one, with retries.
+    /// Sends one message, with retries, and returns the answer.
     func call<Answer: Message>(
         _ method: String, _ message: some Message, deadline: Int? = nil
     ) async -> Result<Answer, Trouble> {
         await bytes(method, message, deadline: deadline).flatMap(Self.decoded)
     }
 
-    /// The same with the encoded answer.
+    /// Like `call`, but returns the encoded answer.
     func bytes(
         _ method: String, _ message: some Message, deadline: Int? = nil
     ) async -> Result<[UInt8], Trouble> {
@@ -42,13 +42,13 @@ struct GRPCChannel: Sendable {
         return await exchange(method, deadline) { body }
     }
 
-    /// Sends a body of several messages, which is made for each attempt, and receives one message.
+    /// Sends a body of several messages, which `body` makes for each attempt, and returns the answer.
     func send<Answer: Message>(_ method: String, body: () -> HTTPBody?) async -> Result<Answer, Trouble> {
         await exchange(method, nil, body).flatMap(Self.decoded)
     }
 
-    /// Sends one message and receives several, each passed to `each` as it arrives; false ends the call. There are no
-    /// retries: messages that were passed on cannot be withdrawn.
+    /// Sends one message and receives several; passes each to `each` as it arrives, which returns false to end the
+    /// call. There are no retries: messages that were passed on cannot be withdrawn.
     ///
     /// - Parameter isPatient: whether the server may be silent for long between messages.
     func stream<Answer: Message>(
@@ -68,7 +68,7 @@ struct GRPCChannel: Sendable {
             }
         }
         let ended = await client.send(request, settings)
-        // This trouble ended the transfer.
+        // If a message caused a trouble, that trouble ended the transfer.
         if let trouble = frames.withLock({ $0.trouble }) { return .failure(trouble) }
         return ended.flatMap { reply in Self.trouble(reply).map(Result.failure) ?? .success(()) }
     }
@@ -99,7 +99,7 @@ struct GRPCChannel: Sendable {
         return request
     }
 
-    /// Sends a body, which is made for each attempt, and receives one message.
+    /// Sends a body, which `body` makes for each attempt, and returns the encoded answer.
     private func exchange(
         _ method: String, _ deadline: Int?, _ body: () -> HTTPBody?
     ) async -> Result<[UInt8], Trouble> {
@@ -118,13 +118,13 @@ struct GRPCChannel: Sendable {
             var frames = GRPCFrames(limit: request.limit)
             let messages = reply.body.withUnsafeBytes { try? frames.add($0) } ?? []
             guard messages.count == 1, frames.isBetweenMessages else {
-                return .failure(Trouble(.malformed("\(messages.count) messages in place of one")))
+                return .failure(Trouble(.malformed("\(messages.count) messages instead of one")))
             }
             return .success(messages[0])
         }
     }
 
-    /// Nil for a success.
+    /// Returns the trouble of an answer; nil for a success.
     private static func trouble(_ reply: HTTPReply) -> Trouble? {
         if let trouble = Trouble(reply) { return trouble }
         guard let status = GRPCStatus(headers: reply.head.headers) else {
@@ -137,7 +137,7 @@ struct GRPCChannel: Sendable {
         if let answer = try? Answer(serializedBytes: bytes) { .success(answer) } else { .failure(.undecodable) }
     }
 
-    /// The body of a message; nil when it cannot be encoded.
+    /// Returns the body for a message; nil when the message cannot be encoded.
     private static func body(_ message: some Message) -> HTTPBody? {
         let bytes: [UInt8]? = try? message.serializedBytes()
         return bytes.map { HTTPBody(GRPCFrames.head(length: $0.count) + $0) }
@@ -146,5 +146,5 @@ struct GRPCChannel: Sendable {
 
 extension Trouble {
     fileprivate static let unencodable = Trouble(.local("a message cannot be encoded"))
-    fileprivate static let undecodable = Trouble(.malformed("not the message that the call answers with"))
+    fileprivate static let undecodable = Trouble(.malformed("not a message of the type that the call returns"))
 }

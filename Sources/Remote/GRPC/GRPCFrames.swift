@@ -1,14 +1,14 @@
-// The encoding of messages in the body of a gRPC request or answer: a byte that is 1 for a compressed message, its
-// length as four bytes, the most significant first, and the message. Source: gRPC's "PROTOCOL-HTTP2",
+// The encoding of messages in the body of a gRPC request or answer: a byte that is 1 for a compressed message, the
+// message's length as four bytes in big-endian order, and the message. Source: gRPC's "PROTOCOL-HTTP2",
 // "Length-Prefixed-Message".
 
 /// Splits the bytes of an answer, as they arrive, into messages.
 struct GRPCFrames {
-    /// Why an answer is invalid.
+    /// The reason why an answer is invalid.
     enum Fault: Error, Hashable {
-        /// Compressed, although the request did not allow it.
+        /// A message is compressed, although the request did not allow it.
         case compressed
-        /// Longer than the limit; its length in bytes.
+        /// A message with this length in bytes is longer than the limit.
         case tooLong(Int)
     }
 
@@ -17,13 +17,13 @@ struct GRPCFrames {
     private var pending: [UInt8] = []
     private let limit: Int
 
-    /// - Parameter limit: the most bytes of a message.
+    /// - Parameter limit: the largest message in bytes.
     init(limit: Int) { self.limit = limit }
 
-    /// No incomplete message is left.
+    /// Whether the added bytes end with a complete message.
     var isBetweenMessages: Bool { pending.isEmpty }
 
-    /// The messages that these bytes complete.
+    /// Adds bytes and returns the messages that they complete.
     mutating func add(_ bytes: UnsafeRawBufferPointer) throws(Fault) -> [[UInt8]] {
         pending += bytes
         var messages: [[UInt8]] = []
@@ -41,6 +41,6 @@ struct GRPCFrames {
         return messages
     }
 
-    /// The prefix of a message of this length.
+    /// Returns the prefix of a message of this length.
     static func head(length: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(length).bigEndian) { [0] + $0 } }
 }

@@ -25,20 +25,20 @@ public final class GRPCServer: Sendable {
 
     /// The capabilities that xbuild uses.
     struct Capabilities: Hashable, Sendable {
-        /// The most bytes of blobs in one message.
+        /// The largest total size of the blobs in one message, in bytes.
         var batchLimit = GRPCServer.batchLimit
         var takesResults = true
         var runsActions = true
-        /// It supports Zstandard in streams and in messages that it sends.
+        /// Whether the server supports Zstandard in streams and in messages that it sends.
         var compresses = false
-        /// It accepts Zstandard in messages of several blobs.
+        /// Whether the server accepts Zstandard in messages with several blobs.
         var takesCompressed = false
     }
 
-    /// The largest size of all blobs in one message: the rest holds its head and its other fields.
+    /// The largest size of all blobs in one message: the rest is for the message's other fields.
     private static let batchLimit = GRPCChannel.messageLimit - 16384
 
-    /// Requests the capabilities once; a failure is not cached.
+    /// Returns the capabilities, which are requested once; a failure is not cached.
     func capabilities() async -> Result<Capabilities, Trouble> {
         while true {
             let task = known.withLock { known in
@@ -59,7 +59,7 @@ public final class GRPCServer: Sendable {
         }
     }
 
-    /// Whether the server answers a call now.
+    /// Returns whether the server answers a call now.
     func answers() async -> Bool {
         if case .success = await ask() { true } else { false }
     }

@@ -1,34 +1,34 @@
-// Running actions over the Remote Execution API. `Execute` answers with a stream of an operation's states until it is
-// done; when the stream breaks, `WaitExecution` resumes it by the operation's name. An operation continues without
-// listeners, so one that is no longer wanted is cancelled.
+// Runs actions by the Remote Execution API. `Execute` answers with a stream of an operation's states until the
+// operation is done; when the stream breaks, `WaitExecution` resumes it by the operation's name. An operation continues
+// without listeners, so an operation that is no longer needed is cancelled.
 //
-// All waits are bounded: Execute is sent up to three times if the server or the operation disappears; an action that no
-// worker starts is abandoned when no action of this run has run on the workers for a while. The caller bounds the time
-// for which an action may run.
+// All waits are bounded. If the server or the operation disappears, Execute is sent up to three times. An action that
+// no worker starts is abandoned when no action of this run has been on the workers for a while. The caller limits the
+// time for which an action may run.
 
 public import Basics
 import Network
 public import Store
 import SwiftProtobuf
 
-/// Workers of a server that speaks gRPC.
+/// The workers of a server of the Remote Execution API.
 public struct GRPCWorkers: RemoteWorkers {
     private let server: GRPCServer
     private let health: ServerHealth
     private let queue: WorkerQueue
 
     private static let service = "build.bazel.remote.execution.v2.Execution"
-    /// Seconds for the calls that cancel an operation.
+    /// The time limit, in seconds, of the call that cancels an operation.
     private static let cancellationLimit = 3
 
     public var name: String { server.address.text }
     public var isUp: Bool { health.isUp }
 
     /// - Parameters:
-    ///   - server: a value that no cache uses, because calls that wait for workers occupy connections.
-    ///   - queueing: an action that waits is abandoned after this number of seconds in which no action of this value
-    ///     runs on the workers.
-    ///   - warn: receives one line for each kind of trouble.
+    ///   - server: a server object that no cache uses, because calls that wait for workers occupy connections.
+    ///   - queueing: a waiting action is abandoned after this number of seconds in which none of the actions that this
+    ///     value runs is on the workers.
+    ///   - warn: receives one line for each kind of network trouble.
     public init(
         _ server: GRPCServer, queueing: Double = 600, warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
@@ -68,7 +68,8 @@ public struct GRPCWorkers: RemoteWorkers {
 
     private typealias Work = Task<Result<RemoteEnd, Trouble>, Never>
 
-    /// Starts an operation and waits for its end. Broken connections and restarts of the server do not end it.
+    /// Starts an operation, waits for its end and returns it. Broken connections and restarts of the server do not end
+    /// the operation.
     private func follow(
         _ watch: OperationWatch, _ action: Digest, _ again: Bool
     ) async -> Result<RemoteEnd, Trouble> {
@@ -92,13 +93,14 @@ public struct GRPCWorkers: RemoteWorkers {
         }
     }
 
-    /// Whether a server that sent no message answers another call: some send none while an operation runs.
+    /// Returns whether a server that sent no message answers another call: some servers send no messages while an
+    /// operation runs.
     private func isAlive(after trouble: Trouble?, _ watch: OperationWatch) async -> Bool {
         guard trouble?.cause == .timedOut, watch.phase.name != nil else { return false }
         return await server.answers()
     }
 
-    /// Starts the operation, or resumes it.
+    /// Starts or resumes the operation and receives its messages; returns the trouble that ended the call.
     private func listen(_ watch: OperationWatch, _ action: Digest, _ again: Bool) async -> Trouble? {
         switch watch.phase {
         case .abandoned, .ended: return .cancelled
@@ -113,7 +115,8 @@ public struct GRPCWorkers: RemoteWorkers {
         }
     }
 
-    /// Nil when the server ended the call without an error.
+    /// Receives the messages of a call; returns the trouble that ended it, nil when the server ended it without an
+    /// error.
     private func stream(_ method: String, _ request: some Message, _ watch: OperationWatch) async -> Trouble? {
         let ended = await server.channel.stream(
             "\(Self.service)/\(method)", request, isPatient: true, each: watch.receive)
@@ -133,8 +136,8 @@ public struct GRPCWorkers: RemoteWorkers {
         }
     }
 
-    /// Ends the call. Before the first message, which names the operation to cancel, it ends after that message or a few
-    /// seconds.
+    /// Ends the call. If the first message, which names the operation to cancel, has not arrived, the call ends after
+    /// that message, or after a few seconds.
     private static func abandon(_ work: Work, _ watch: OperationWatch, _ reason: Trouble) {
         if watch.abandon(reason) { return work.cancel() }
         Task {
@@ -143,7 +146,7 @@ public struct GRPCWorkers: RemoteWorkers {
         }
     }
 
-    /// Cancels the operation. The task may be cancelled, so another task makes the call.
+    /// Cancels the operation. The current task may be cancelled, so another task makes the call.
     private func cancel(_ name: String?) async {
         guard let name else { return }
         let channel = server.channel

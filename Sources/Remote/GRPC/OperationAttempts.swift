@@ -1,9 +1,9 @@
 import Network
 import Store
 
-/// The calls about one operation, as a value without effects: decides after each whether another one follows.
+/// Decides after each call about an operation whether another call follows; has no side effects.
 struct OperationAttempts {
-    /// How often Execute is sent for one run of an action.
+    /// The largest number of Execute calls for one run of an action.
     static let mostExecutes = 3
     /// The additional attempts of a call that resumes an operation: a server needs some seconds to restart, and the
     /// work in progress is worth the wait.
@@ -16,17 +16,17 @@ struct OperationAttempts {
     /// The attempts after the first Execute.
     init(_ retries: RetryPolicy) { self.retries = retries }
 
-    /// What follows a call.
+    /// The step after a call.
     enum Next: Hashable, Sendable {
         /// Another call, after the pause for this number of failures.
         case retry(failures: Int)
-        /// The server lost the operation: Execute, after a pause.
+        /// A new Execute, after a pause: the server lost the operation.
         case restart
-        /// Nothing. An operation that has a name is cancelled.
+        /// No further call. An operation that has a name is cancelled.
         case end(Result<RemoteEnd, Trouble>)
     }
 
-    /// Decides what follows a call that ended.
+    /// Returns the step after a call that ended.
     ///
     /// - Parameters:
     ///   - trouble: nil when the server ended the call without an error.
@@ -54,7 +54,7 @@ struct OperationAttempts {
         return hasName ? .retry(failures: failures) : execute(.retry(failures: failures))
     }
 
-    /// Counts an Execute that follows; ends after too many.
+    /// Counts the Execute call in `next` and returns `next`, or the end after too many Execute calls.
     private mutating func execute(_ next: Next) -> Next {
         executes += 1
         return executes > Self.mostExecutes ? .end(.failure(.repeatedlyLost)) : next
@@ -65,7 +65,7 @@ struct OperationAttempts {
         .permissionDenied, .unauthenticated, .invalidArgument, .unimplemented,
     ]
 
-    /// Whether another call would fail too. An operation that has a name continues after a call that ended.
+    /// Returns whether another call would fail too. An operation that has a name continues after the call ended.
     private func isFinal(_ trouble: Trouble, _ isAlive: Bool, _ hasName: Bool) -> Bool {
         if trouble.cause == .timedOut { return !isAlive }
         if hasName {

@@ -1,19 +1,19 @@
-// The states of an operation on a server, as values without effects. `OperationWatch` keeps them between threads.
+// The states of an operation on a server, as values without side effects. `OperationWatch` shares them between threads.
 
 import Network
 import Store
 
-/// Whether an operation exists, and whether it is still wanted.
+/// Whether an operation exists, and whether it is still needed.
 enum OperationPhase: Hashable, Sendable {
     /// The server has not named an operation: Execute starts one.
     case unnamed
     /// The operation has a name, by which WaitExecution resumes it and CancelOperation cancels it.
     case named(String)
-    /// It is no longer wanted, for this reason. Without a name it cannot be cancelled yet.
+    /// The operation is no longer needed, for this reason. Without a name it cannot be cancelled yet.
     case abandoned(Trouble, name: String?)
     case ended(Result<RemoteEnd, Trouble>)
 
-    /// The name by which the operation can be resumed or cancelled.
+    /// The name by which the operation can be resumed or cancelled; nil if there is none.
     var name: String? {
         switch self {
         case .unnamed, .ended: nil
@@ -22,8 +22,8 @@ enum OperationPhase: Hashable, Sendable {
         }
     }
 
-    /// Whether the call should continue.
-    var wantsMessages: Bool {
+    /// Whether the call should receive more messages: not if the operation is abandoned and can be cancelled.
+    var acceptsMessages: Bool {
         if case .abandoned = self { awaitsName } else { true }
     }
 
@@ -32,7 +32,7 @@ enum OperationPhase: Hashable, Sendable {
         if case .abandoned(_, name: nil) = self { true } else { false }
     }
 
-    /// The server named the operation.
+    /// Records the name that the server gave the operation.
     mutating func receive(name: String) {
         switch self {
         case .unnamed, .named: self = .named(name)
@@ -41,7 +41,7 @@ enum OperationPhase: Hashable, Sendable {
         }
     }
 
-    /// The operation is no longer wanted. The first reason counts.
+    /// Records that the operation is no longer needed. The first reason is kept.
     mutating func abandon(_ reason: Trouble) {
         switch self {
         case .unnamed: self = .abandoned(reason, name: nil)
@@ -50,7 +50,7 @@ enum OperationPhase: Hashable, Sendable {
         }
     }
 
-    /// The server lost the operation: Execute starts another one.
+    /// Records that the server lost the operation: Execute starts another one.
     mutating func lose() {
         if case .named = self { self = .unnamed }
     }
@@ -58,13 +58,13 @@ enum OperationPhase: Hashable, Sendable {
 
 /// Whether a worker runs an operation.
 enum OperationStage: Hashable, Sendable {
-    /// No worker has started it.
+    /// No worker has started the operation.
     case queued(since: SuspendingClock.Instant)
     case running
-    /// Its worker stopped, or the server lost it.
+    /// The operation's worker stopped, or the server lost the operation.
     case requeued(since: SuspendingClock.Instant)
 
-    /// When it began to wait for a worker; nil while it runs.
+    /// The time at which the operation began to wait for a worker; nil while it runs.
     var waitsSince: SuspendingClock.Instant? {
         switch self {
         case .queued(let start), .requeued(let start): start
@@ -72,12 +72,12 @@ enum OperationStage: Hashable, Sendable {
         }
     }
 
-    /// What an update changed.
+    /// The change of the stage by an update.
     enum Change: Hashable, Sendable {
         case none
-        /// A worker started it for the first time.
+        /// A worker started the operation for the first time.
         case started
-        /// Another worker started it.
+        /// A worker started the operation again.
         case restarted
         case stopped
     }

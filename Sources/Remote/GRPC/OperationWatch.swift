@@ -3,7 +3,7 @@ import Store
 import SwiftProtobuf
 import Synchronization
 
-/// The phase and stage of an operation, by its messages.
+/// The phase and stage of an operation, which are updated by the operation's messages.
 final class OperationWatch: Sendable {
     private struct State {
         var phase = OperationPhase.unnamed
@@ -20,16 +20,16 @@ final class OperationWatch: Sendable {
         self.begins = begins
     }
 
-    /// Counts the operation as ended, which frees its worker.
+    /// Counts the operation as ended in the queue.
     deinit { state.withLock { _ = update(isRunning: false, &$0) } }
 
     var phase: OperationPhase { state.withLock { $0.phase } }
-    /// The number of messages that were received.
+    /// The number of received messages.
     var messages: Int { state.withLock { $0.messages } }
     /// The seconds that the operation may still wait for a worker.
     var left: Double { state.withLock { $0.stage.waitsSince }.map(queue.left) ?? queue.limit }
 
-    /// The server lost the operation.
+    /// Records that the server lost the operation.
     func lose() {
         state.withLock { state in
             state.phase.lose()
@@ -37,7 +37,8 @@ final class OperationWatch: Sendable {
         }
     }
 
-    /// The operation is no longer wanted. False while the call has to continue until the operation has a name.
+    /// Records that the operation is no longer needed. Returns whether the call can end now: not if the operation has
+    /// no name yet, by which it can be cancelled.
     func abandon(_ reason: Trouble) -> Bool {
         state.withLock { state in
             state.phase.abandon(reason)
@@ -45,18 +46,18 @@ final class OperationWatch: Sendable {
         }
     }
 
-    /// False when no more messages are wanted.
+    /// Processes a message; returns false if the call should receive no more messages.
     func receive(_ operation: WireOperation) -> Bool {
         let metadata = try? WireExecuteOperationMetadata(serializedBytes: operation.metadata.value)
-        let (change, wantsMessages) = state.withLock { state in
+        let (change, acceptsMessages) = state.withLock { state in
             state.messages += 1
             if !operation.name.isEmpty { state.phase.receive(name: operation.name) }
-            let wantsMessages = state.phase.wantsMessages
+            let acceptsMessages = state.phase.acceptsMessages
             if operation.done { state.phase = .ended(Self.end(of: operation)) }
-            return (update(metadata?.stage, &state), wantsMessages)
+            return (update(metadata?.stage, &state), acceptsMessages)
         }
         if change == .started { begins() }
-        return wantsMessages
+        return acceptsMessages
     }
 
     private func update(_ stage: WireExecuteOperationMetadata.Stage?, _ state: inout State) -> OperationStage.Change {

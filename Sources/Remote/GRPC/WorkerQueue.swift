@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Measures for how long no action of this run has run on a server's workers. A busy cluster is slow, but starts
-/// actions; one without a suitable worker never starts any. Time in which this machine sleeps does not count.
+/// Measures the time in which none of this run's actions runs on a server's workers. A busy cluster starts actions
+/// late; a cluster without a suitable worker never starts them. Time in which this machine sleeps does not count.
 final class WorkerQueue: Sendable {
-    /// Seconds after which a waiting action is abandoned.
+    /// The number of seconds after which a waiting action is abandoned.
     let limit: Double
     private let state = Mutex<(running: Int, last: SuspendingClock.Instant)>((0, .now))
 
@@ -13,7 +13,7 @@ final class WorkerQueue: Sendable {
 
     func ended() { state.withLock { $0 = ($0.running - 1, .now) } }
 
-    /// The seconds left to an action that has waited since `start`.
+    /// Returns the seconds until an action that has waited since `start` is abandoned.
     func left(since start: SuspendingClock.Instant) -> Double {
         state.withLock { state in
             guard state.running == 0 else { return limit }

@@ -1,5 +1,5 @@
-// The body of a ByteStream `Write`: a sequence of messages with a MiB of the blob each. They are encoded while they are
-// sent, so that only the part of a large blob that is being sent is in memory.
+// The body of a ByteStream `Write`: a sequence of messages, each with 1 MiB of the blob. They are encoded while they
+// are sent, so that only the current part of a large blob is in memory.
 
 import Network
 import SwiftProtobuf
@@ -14,7 +14,7 @@ struct WriteBody: Sendable {
         var start: Int
         var offset: Int
         var head: [UInt8]
-        /// The number of the blob's bytes in it.
+        /// The number of the blob's bytes in the message.
         var count: Int
         var end: Int { start + head.count + count }
     }
@@ -23,7 +23,7 @@ struct WriteBody: Sendable {
     private let pieces: [Piece]
 
     /// - Parameter name: the name of the resource.
-    /// - Throws: the library's error for a message that cannot be encoded.
+    /// - Throws: SwiftProtobuf's error for a message that cannot be encoded.
     init(_ blob: HTTPBody, name: String) throws {
         self.blob = blob
         var pieces: [Piece] = []
@@ -33,7 +33,7 @@ struct WriteBody: Sendable {
                 if offset == 0 { $0.resourceName = name }
                 ($0.writeOffset, $0.finishWrite) = (Int64(offset), offset + count == blob.size)
             }
-            // The data are the last field of the message, number 10: its tag, their length, and the data.
+            // The data are the last field of the message, number 10: the tag, the length, and the bytes.
             let fields = try message.serializedBytes() + [10 << 3 | 2] + Self.varint(count)
             let head = GRPCFrames.head(length: fields.count + count) + fields
             pieces.append(Piece(start: pieces.last?.end ?? 0, offset: offset, head: head, count: count))
@@ -41,7 +41,7 @@ struct WriteBody: Sendable {
         self.pieces = pieces
     }
 
-    /// Source: Protocol Buffers' "Encoding", "Base 128 Varints".
+    /// Returns a number encoded as a varint. Source: Protocol Buffers' "Encoding", "Base 128 Varints".
     private static func varint(_ number: Int) -> [UInt8] {
         var (rest, bytes) = (number, [UInt8]())
         while rest >= 0x80 {
@@ -54,7 +54,8 @@ struct WriteBody: Sendable {
     var body: HTTPBody { HTTPBody(size: pieces.last?.end ?? 0, source: fill) }
 
     private func fill(from offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool {
-        // All messages but the first and the last have about the same length: the guess is at most one too far.
+        // All messages but the first and the last have about the same length, so the guessed index is at most one too
+        // high.
         var index = min(offset / Self.pieceSize, pieces.count - 1)
         while pieces[index].start > offset { index -= 1 }
         var filled = 0
@@ -68,7 +69,9 @@ struct WriteBody: Sendable {
         return true
     }
 
-    /// - Parameter start: relative to the piece's first byte.
+    /// Fills the buffer with bytes of one piece; returns false if the blob cannot be read.
+    ///
+    /// - Parameter start: an offset from the piece's first byte.
     private func fill(_ buffer: UnsafeMutableRawBufferPointer, with piece: Piece, from start: Int) -> Bool {
         let heading = min(buffer.count, max(0, piece.head.count - start))
         if heading > 0 { buffer.copyBytes(from: piece.head[start..<start + heading]) }

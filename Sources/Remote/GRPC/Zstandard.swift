@@ -1,24 +1,24 @@
-// Zstandard, which servers of the Remote Execution API support for blobs: a sequence of frames. Sources: RFC 8878; the
-// API's `Compressor`.
+// Zstandard, a sequence of frames, which servers of the Remote Execution API may support for blobs. Sources: RFC 8878;
+// the API's `Compressor`.
 
 import CLoading
 import CZstd
 
-/// The only compression that xbuild supports.
+/// The only compression of remote blobs that xbuild supports.
 enum Zstandard {
-    /// Its number in the API's `Compressor`.
+    /// The number of Zstandard in the API's `Compressor`.
     static let number: Int32 = 1
-    /// Its name in the names of streams.
+    /// The name of Zstandard in the names of streams.
     static let name = "zstd"
-    /// The smallest blob that is compressed: compressing a smaller one saves almost nothing.
+    /// The smallest blob that is compressed: compression of a smaller blob saves almost nothing.
     private static let smallest = 512
-    /// The largest blob that is compressed: a frame is made in memory.
+    /// The largest blob that is compressed: the whole frame is made in memory.
     static let largest = 16 << 20
 
-    /// Whether this machine has the library.
+    /// Whether this machine has libzstd.
     static let isInstalled = ZSTD_versionNumber() > 0
 
-    /// The bytes as one frame; nil where it is not shorter.
+    /// Returns the bytes as one frame; nil if the frame is not shorter.
     static func frame(of bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= smallest else { return nil }
         let frame = [UInt8](unsafeUninitializedCapacity: bytes.count - 1) { buffer, count in
@@ -42,7 +42,8 @@ final class ZstandardReader {
 
     deinit { _ = ZSTD_freeDStream(stream) }
 
-    /// False when the bytes are no frame, or `each` returned false.
+    /// Passes the decompressed bytes to `each`. Returns false when the bytes are not a part of a frame, or `each`
+    /// returned false.
     func add(_ bytes: UnsafeRawBufferPointer, _ each: (UnsafeRawBufferPointer) -> Bool) -> Bool {
         var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
         var isFull = false

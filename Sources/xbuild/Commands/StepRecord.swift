@@ -1,6 +1,6 @@
 import Actions
 
-/// A step in the JSON of a command: the members of its name and those of a value in one object.
+/// A step in the JSON output of a command: one object with the members of the step's name and those of a value.
 @dynamicMemberLookup
 struct StepRecord<Value: Encodable>: Encodable {
     var name: TitledStep

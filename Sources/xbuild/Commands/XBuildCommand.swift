@@ -2,7 +2,7 @@ import ArgumentParser
 import Basics
 import Machine
 
-/// The module's entry point for the executable, which is a target of its own because it is linked differently from
+/// The module's entry point for the executable, which is a separate target because it is linked differently from the
 /// tests.
 public enum Program {
     public static func main() async { await XBuild.main() }
@@ -40,7 +40,7 @@ struct XBuild: AsyncParsableCommand {
         CurrentProcess.exit(signal.map(status.endedBy)?.rawValue ?? status.rawValue)
     }
 
-    /// The exit status of `work`, whose error is reported to `talk`.
+    /// Runs `work` and returns its exit status. An error of `work` is reported to `talk`.
     private static func status(_ talk: (String) -> Void, of work: () async throws -> ExitStatus) async -> ExitStatus {
         do {
             return try await work()
@@ -58,7 +58,7 @@ struct XBuild: AsyncParsableCommand {
             try checkName(of: arguments.first)
             var command = try parseAsRoot(arguments)
             if let work = command as? any HostCommand { return try await work.run(on: host) }
-            // Only the root command and the built-in help are not: they end by throwing their output.
+            // Only the root command and the built-in help do not conform: `run` throws their output.
             try command.run()
             return .done
         } catch {
@@ -73,14 +73,15 @@ struct XBuild: AsyncParsableCommand {
         }
     }
 
-    /// Parses the arguments of one command without the tree of all commands, which takes 5 % of `xbuild recipe` when all
-    /// results are in the store. Returns nil for faults and for help, whose texts need the whole tree.
+    /// Parses the arguments of one command without the tree of all commands: to build the tree takes 5 % of the time of
+    /// `xbuild recipe` when all results are in the store. Returns nil for faults and for help, whose texts need the
+    /// whole tree.
     private static func parsedAlone(_ arguments: [String]) -> (any HostCommand)? {
         configuration.subcommands.first { $0.configuration.commandName == arguments.first }
             .flatMap { try? $0.parseAsRoot(Array(arguments.dropFirst())) as? any HostCommand }
     }
 
-    /// The parser reports an unknown command as a surplus argument of the program.
+    /// Throws if the argument names no command: the parser would report it as a surplus argument of the program.
     private static func checkName(of argument: String?) throws {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard let argument, !argument.hasPrefix("-"), !names.contains(argument) else { return }

@@ -19,7 +19,7 @@ struct DistChanges {
         all.sort { $0.path < $1.path }
     }
 
-    /// The first few, as text.
+    /// The first five changes, as text.
     var words: String {
         let shown = all.prefix(5).map { "`\($0.path)` (\($0.kind.rawValue))" }
         let rest = all.count - shown.count
@@ -31,13 +31,13 @@ struct DistChanges {
             all.append((parent.isEmpty ? "./" : parent, .changed))
             return
         }
-        // By bytes: a folder may hold one name in two Unicode normal forms.
+        // Names are compared by bytes: a folder may contain the same text in two Unicode normal forms.
         let nodes = Dictionary((delivered?.entries ?? []).map { (Array($0.name.utf8), $0.node) }) { $1 }
         for name in names {
             let (path, node) = (parent + name, nodes[Array(name.utf8)])
             if node == nil, DistEntry.isGenerated(name) { continue }
             guard let entry = DistEntry("\(folder)/\(name)") else {
-                // A name that is not UTF-8: the list has a replacement in its place.
+                // The name is not UTF-8: the list contains a repaired name, under which no file exists.
                 all.append((path, .added))
                 continue
             }

@@ -6,12 +6,12 @@ import SystemPackage
 
 /// A package's folder in the user's output folder: replaced atomically, and only if xbuild delivered it.
 ///
-/// Beside it lies the record `.NAME-VERSION.tree`, which lists what was delivered: see `DistRecord`. A folder without a
-/// record is not xbuild's and is never touched; one that the user changed is replaced only on request. A process that
-/// delivers holds `.NAME-VERSION.lock`; others that deliver the same name wait. Its temporary files have names of
-/// `TemporaryName`, by which the next process that delivers it finds and removes leftovers.
+/// The record `.NAME-VERSION.tree` beside it lists the delivered files: see `DistRecord`. xbuild never touches a folder
+/// without a record, and replaces a folder that the user changed only on request. A process that delivers the folder
+/// holds `.NAME-VERSION.lock`; other processes that deliver the same name wait. Temporary files have names of
+/// `TemporaryName`, by which the next process that delivers the folder finds and removes leftovers.
 struct DistFolder {
-    /// The output folder, absolute.
+    /// The absolute path of the output folder.
     var path: String
     /// `NAME-VERSION`.
     var name: String
@@ -20,16 +20,16 @@ struct DistFolder {
     var replacesChanged = false
     /// Called when another process is delivering the same name.
     var waiting: @Sendable () -> Void = {}
-    /// Renames, as rename(2) does.
+    /// Renames a path as rename(2) does; a test can replace this function.
     var move: @Sendable (_ from: String, _ to: String) throws(FileError) -> Void = { (from, to) throws(FileError) in
         try FileSystem.rename(from, to: to)
     }
 
-    /// Delivers the tree. A folder that already equals it is left alone.
+    /// Delivers the tree. A folder that is already equal to the tree is not touched.
     ///
     /// - Parameter tree: a tree whose only entry is the folder.
-    /// - Returns: whether the store held all of it.
-    /// - Throws: `CommandFailure` when the folder is not xbuild's or was changed, or cannot be written, and `StoreError`.
+    /// - Returns: whether the store held the whole tree.
+    /// - Throws: `StoreError`; `CommandFailure` if the folder is not xbuild's, was changed, or cannot be written.
     func deliver(tree digest: Digest) async throws -> Bool {
         do {
             let tree = try await Directory.load(tree: digest, from: store)
@@ -47,7 +47,7 @@ struct DistFolder {
     private func deliver(_ directory: Directory) async throws {
         let lock = try await PathLock.lockWherePossible(FilePath("\(path)/.\(name).lock"), waiting: waiting)
         defer { withExtendedLifetime(lock) {} }
-        // Without a lock it may belong to a running process.
+        // Without a lock, the temporary files may belong to a running process.
         if lock != nil { TemporaryName.removeLeftovers(of: final, minimumAge: 0) }
         if isInPlace(directory) { return updateRecord(of: directory) }
         try checkChanges()
@@ -60,18 +60,19 @@ struct DistFolder {
 
     // MARK: What is there
 
-    /// Whether the folder is the last delivery, equals the new one, and has not been changed since.
+    /// Returns whether the folder is the last delivery, equals the new one, and has not been changed since.
     private func isInPlace(_ directory: Directory) -> Bool {
         guard let contents = try? FileSystem.contents(record) else { return false }
-        return DistRecord.names(directory, in: contents) && DistEntry.stands(directory, at: final)
+        return DistRecord.names(directory, in: contents) && DistEntry.isUnchanged(directory, at: final)
     }
 
-    /// Rewrites the record of an unchanged folder if another version of xbuild wrote it, so that it lists the files.
+    /// Rewrites the record of an unchanged folder if another version of xbuild wrote a record that does not list the
+    /// files.
     private func updateRecord(of directory: Directory) {
         guard let contents = try? FileSystem.contents(record), !DistRecord.listsFiles(contents) else { return }
         let temporary = temporary("record")
         defer { try? FileSystem.removeTree(temporary) }
-        // The folder is complete without it.
+        // Errors are ignored, because the folder is complete without the new record.
         try? write(DistRecord.bytes(for: directory), to: record, by: temporary)
     }
 
@@ -89,7 +90,7 @@ struct DistFolder {
         switch DistRecord(contents) {
         case .unfinished: break
         case .unknown:
-            throw Self.refusal("`\(record)` does not list the files of `\(final)`: changes to them cannot be seen")
+            throw Self.refusal("`\(record)` does not list the files of `\(final)`: changes to them cannot be detected")
         case .delivered(let directory):
             let changes = DistChanges(in: final, since: directory)
             guard changes.all.isEmpty else {
@@ -108,16 +109,16 @@ struct DistFolder {
         let (fresh, old, newRecord) = (temporary("new"), temporary("old"), temporary("record"))
         defer { for left in [fresh, newRecord] { try? FileSystem.removeTree(left) } }
         try await TreeExport(from: store).export(directory, to: FilePath(fresh))
-        // The record claims the whole folder before it is put in place, and lists its files afterwards: if the process
-        // is killed in between, the next delivery replaces the folder.
+        // Before the folder is put in place, the record is marked as unfinished; afterwards it lists the files. If the
+        // process is killed in between, the next delivery replaces the folder.
         try write(DistRecord.unfinishedBytes, to: record, by: newRecord)
         try exchange(fresh, old)
         try? FileSystem.removeTree(old)
         try write(DistRecord.bytes(for: directory), to: record, by: newRecord)
     }
 
-    /// Without locks another xbuild may deliver its folder between the two renames; that folder is then moved away
-    /// too.
+    /// Puts the new folder in place of the old one. Without locks, another xbuild may deliver its folder between the
+    /// two renames; that folder is then moved away too.
     private func exchange(_ fresh: String, _ old: String) throws {
         for _ in 0..<16 {
             do { try move(final, old) } catch  where error.errno == .noSuchFileOrDirectory {} catch {
@@ -138,7 +139,7 @@ struct DistFolder {
 
     private func write(_ bytes: [UInt8], to file: String, by temporary: String) throws {
         do throws(FileError) {
-            // Its permissions are independent of the umask.
+            // The permissions of the file do not depend on the umask.
             _ = try NewFile.write(to: temporary, isExecutable: false) { (new) throws(FileError) in
                 try new.write(bytes[...])
                 return true

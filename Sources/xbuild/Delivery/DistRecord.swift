@@ -3,10 +3,10 @@ import Basics
 
 /// The contents of the file `.NAME-VERSION.tree` beside a package's folder.
 ///
-/// A line `xbuild 2 DIGEST` with the folder's digest, then the folder as a `Tree` message of the Remote Execution API:
-/// the digest of every file, also when the store no longer has the tree.
+/// A line `xbuild 2 DIGEST` with the folder's digest, then the folder as a `Tree` message of the Remote Execution API.
+/// So the digest of every file is known even when the store no longer has the tree.
 enum DistRecord {
-    /// The folder is being replaced; everything in it is xbuild's.
+    /// The folder is being replaced; all files in it come from xbuild.
     case unfinished
     case delivered(Directory)
     /// Written by another version of xbuild, or damaged.
@@ -30,13 +30,14 @@ enum DistRecord {
         head(directory.digest) + (try directory.treeMessage())
     }
 
-    /// Whether a record says that this folder was delivered. The tree is not decoded: most runs need only this.
+    /// Returns whether a record is about a delivery of this folder. The tree is not decoded: most runs need only this
+    /// answer.
     static func names(_ directory: Directory, in bytes: [UInt8]) -> Bool {
         // Version 1 was the digest alone.
         bytes.starts(with: head(directory.digest)) || bytes == Array("\(directory.digest)\n".utf8)
     }
 
-    /// Whether a record is not of version 1.
+    /// Returns whether a record lists the files; records of version 1 do not.
     static func listsFiles(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "xbuild ".utf8) }
 
     private static func head(_ digest: Digest) -> [UInt8] { Array("xbuild 2 \(digest)\n".utf8) }

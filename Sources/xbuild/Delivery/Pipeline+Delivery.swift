@@ -5,7 +5,7 @@ import Planning
 import Store
 import Targets
 
-/// The delivered folders and the refusals.
+/// Delivers folders, and reports packages that could not be made.
 extension Pipeline {
     struct Delivery {
         /// The folders that were delivered, absolute.
@@ -19,22 +19,24 @@ extension Pipeline {
         var step: StepID
         var output: RelativePath
         var name: String
-        /// Its destination, absolute.
+        /// The absolute path of the folder that will contain it.
         var path: String
     }
 
-    /// The folders of a package: its files, and its packages.
+    /// Returns the folders to deliver for a package: its files, and the packages that contain them.
     private func products(of package: Planner.Result.Package) -> [Product] {
-        let isAlone = request.packaging.isAlone
+        let deliversOnlyPackages = request.packaging.deliversOnlyPackages
         let dist = Product(step: package.dist, output: package.output, name: package.folder, path: output)
         let packages = package.packages.map {
             Product(
-                step: $0, output: "packages", name: package.folder, path: isAlone ? output : output + "/packages")
+                step: $0, output: "packages", name: package.folder,
+                path: deliversOnlyPackages ? output : output + "/packages")
         }
-        return (isAlone ? [] : [dist]) + (packages.map { [$0] } ?? [])
+        return (deliversOnlyPackages ? [] : [dist]) + (packages.map { [$0] } ?? [])
     }
 
-    /// Delivers the folders of all packages whose audits passed.
+    /// Delivers the folders of all packages whose audits passed; returns the steps whose results the store has lost, if
+    /// any.
     func deliver(_ planned: Planner.Result, _ outcome: RunOutcome) async throws -> Build.Delivery<Delivery> {
         var delivery = Delivery()
         var lost: [StepID] = []
@@ -49,11 +51,11 @@ extension Pipeline {
         return lost.isEmpty || Task.isCancelled ? .done(delivery) : .lost(lost)
     }
 
-    /// False if the store has lost parts of the product.
+    /// Delivers a folder; returns false if the store has lost parts of it.
     private func deliver(_ product: Product, _ tree: Digest, _ delivery: inout Delivery) async throws -> Bool {
         let place = "\(product.path)/\(product.name)"
         let waiting: @Sendable () -> Void = { [host = context.host] in
-            host.talk("note: waiting for another run that puts `\(place)` in place\n")
+            host.talk("note: waiting for another run that delivers `\(place)`\n")
         }
         let folder = DistFolder(
             path: product.path, name: product.name, store: context.results, replacesChanged: replacesChanged,
@@ -62,7 +64,7 @@ extension Pipeline {
             guard try await folder.deliver(tree: tree) else { return false }
             delivery.folders.append(place)
         } catch {
-            // The report of what was built comes first, also when the run was stopped.
+            // The error is thrown only after the report of the run, even if the run was stopped.
             delivery.failure = delivery.failure ?? error
         }
         return true
@@ -70,8 +72,8 @@ extension Pipeline {
 
     // MARK: What is missing
 
-    /// The request without the targets that could not be built, if the user allows that; nil if nothing can be left out
-    /// or nothing would be left.
+    /// Returns the request without the targets that could not be built, if the user allows that; nil if nothing can be
+    /// left out or nothing would be left.
     func partial(_ planned: Planner.Result, _ outcome: RunOutcome) -> BuildRequest? {
         guard request.packaging.allowsMissing, !outcome.wasCancelled else { return nil }
         let lost = Self.missing(planned, outcome)
@@ -83,9 +85,9 @@ extension Pipeline {
         return rest
     }
 
-    /// Reports for each requested package why there is none.
+    /// Prints for each package that could not be made the reason why it is missing.
     func reportRefused(_ planned: Planner.Result, _ outcome: RunOutcome) {
-        guard request.packaging.isAlone, !outcome.wasCancelled else { return }
+        guard request.packaging.deliversOnlyPackages, !outcome.wasCancelled else { return }
         for package in planned.packages {
             guard let step = package.packages else {
                 context.host.talk("error: none of the formats fits the targets of `\(package.folder)`\n")
@@ -100,7 +102,7 @@ extension Pipeline {
         }
     }
 
-    /// The targets of steps that failed.
+    /// Returns the targets of the failed steps.
     private static func missing(_ planned: Planner.Result, _ outcome: RunOutcome) -> Set<Target> {
         Set(outcome.failures.flatMap { planned.plan[$0.step].targets })
     }

@@ -1,12 +1,12 @@
 import Machine
 
-/// An error of a command itself.
+/// An error that a command itself raises, not one of the modules.
 struct CommandFailure: ReportedError {
     var status: ExitStatus
     var messages: [String]
     var hint: String?
 
-    /// - Parameter messages: complete diagnostics; none where everything was printed already.
+    /// - Parameter messages: complete diagnostics; empty if everything was already printed.
     init(_ status: ExitStatus, _ messages: [String] = []) {
         self.status = status
         self.messages = messages
@@ -18,7 +18,8 @@ struct CommandFailure: ReportedError {
         self.hint = hint
     }
 
-    /// Runs `body`, which writes a file or folder; its error names the path as the user wrote it, and the reason.
+    /// Runs `body`, which writes a file or folder. The thrown error contains the path as the user wrote it, and the
+    /// reason.
     static func writing<Result>(
         _ words: String, status: ExitStatus = .fault, _ body: () throws(FileError) -> Result
     ) throws(CommandFailure) -> Result {
@@ -27,7 +28,7 @@ struct CommandFailure: ReportedError {
         }
     }
 
-    /// A module's error with another status, which depends on the command.
+    /// Gives a module's error another status, which depends on the command.
     init(_ status: ExitStatus, _ error: some ReportedError) {
         self.init(status, error.messages)
         hint = error.hint

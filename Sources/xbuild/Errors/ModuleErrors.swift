@@ -1,4 +1,4 @@
-// The exit statuses of the modules' errors. Their words are in the modules.
+// The exit statuses of the modules' errors. The modules themselves define the messages.
 
 import Dependencies
 import Documents
@@ -31,7 +31,7 @@ extension PlanningError: ReportedError {
     var status: ExitStatus { .wrongRecipe }
 }
 
-/// Their description consists of complete diagnostics.
+/// The description of `Faults` consists of complete diagnostics.
 extension Faults: ReportedError {
     var status: ExitStatus { .wrongRecipe }
     var messages: [String] { [description] }
@@ -76,7 +76,7 @@ extension ResolutionError: ReportedError {
     }
 }
 
-/// A wrong name of a toolchain is wrong usage; a toolchain that lacks a part is wrong itself.
+/// A wrong toolchain name is wrong usage; a toolchain that lacks a part has the status of a wrong recipe.
 extension ToolchainError: ReportedError {
     var status: ExitStatus {
         switch self {
@@ -134,7 +134,7 @@ extension RemoteAddress.Fault: ReportedError {
             [
                 "error: the address of the remote cache is not `http://HOST/…`, `https://…`, `grpc://…` or `grpcs://…`"
             ]
-        case .credentials: ["error: the address of the remote cache holds credentials, which others could see"]
+        case .credentials: ["error: the address of the remote cache contains credentials, which other users could see"]
         }
     }
 

@@ -1,11 +1,12 @@
-/// An error that ends a command with its own words and exit status.
+/// An error that ends a command, with messages and an exit status.
 ///
-/// Errors of modules travel up as they are; `ModuleErrors.swift` gives them their statuses. `ErrorReport` words them.
+/// Commands do not convert errors of modules: `ModuleErrors.swift` defines their statuses, and `ErrorReport` collects
+/// the texts to print.
 protocol ReportedError: Error {
     var status: ExitStatus { get }
-    /// Complete diagnostics, each on its own lines. Unless a type says otherwise: its description as an error.
+    /// Complete diagnostics, each on its own lines. By default: the error's description after `error: `.
     var messages: [String] { get }
-    /// What a person can do about it; nil where that is not known.
+    /// Advice to the user; nil if there is none.
     var hint: String? { get }
 }
 

@@ -3,14 +3,14 @@ import Store
 import SystemPackage
 
 extension Host {
-    /// The paths of the executable files of that name in PATH, in its order.
+    /// Returns the paths of the executable files with this name in the folders of PATH, in the order of PATH.
     func programs(_ name: String) -> [String] {
         (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.filter(FileSystem.isExecutable)
     }
 
-    /// Runs a program to its end.
+    /// Runs a program to its end; returns its output and exit status.
     ///
-    /// - Parameter failure: the error when it cannot run; the reason follows.
+    /// - Parameter failure: the error message if the program cannot run; the reason is appended.
     /// - Throws: `CommandFailure`, and `CancellationError` after an interruption.
     func run(
         _ arguments: [String], _ environment: [String: String], in folder: FilePath, failure: String
@@ -23,7 +23,7 @@ extension Host {
         }
     }
 
-    /// Reports a folder that cannot be made or written before the work begins.
+    /// Throws if a folder cannot be made or written. Called before the work begins, whose results could not be written.
     ///
     /// - Parameters:
     ///   - words: the folder as the user wrote it.
@@ -39,7 +39,7 @@ extension Host {
 }
 
 extension Host {
-    /// The store that the user names, or the default one. Throws `CommandFailure` when there is none.
+    /// Returns the store at this path, or the default store for nil. Throws `CommandFailure` if there is no store.
     func store(_ path: String?) throws -> DiskStore {
         let path = try absolute(path ?? defaultStore)
         guard FileSystem.exists(path) else {

@@ -4,7 +4,7 @@ import Machine
 extension Host {
     /// Makes an empty folder for a command's own files, which the caller removes.
     ///
-    /// - Returns: its absolute path.
+    /// - Returns: the absolute path of the folder.
     func makeScratch(_ command: String) throws -> String {
         let folder = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0.trimmingSuffix("/") } ?? "/tmp"
         let path = absolute("\(folder)/xbuild-\(command)-\(UUID().uuidString)")

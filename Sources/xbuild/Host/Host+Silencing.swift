@@ -1,5 +1,5 @@
 extension Host {
-    /// The same, with nothing on standard output: what runs inside another command has no data of its own.
+    /// Copies a host, without standard output: a pipeline that runs inside another command prints no data.
     init(silencing host: Host) {
         self = host
         write = { _ in }

@@ -4,15 +4,15 @@ import Machine
 import SystemPackage
 import Targets
 
-/// The machine and its user as values: everything that a command would otherwise read from globals.
+/// The machine and its user as values, which a command would otherwise read from global state.
 struct Host: Sendable {
     var environment: [String: String]
     var workingDirectory: String
     /// The folder that holds `recipes/` and `toolchains/`.
     var home: String
-    /// The running program, without links.
+    /// The path of the running program, with links resolved.
     var executable: String
-    /// Logical processors.
+    /// The number of logical processors.
     var cores: Int
     /// This machine as a target.
     var target: Target
@@ -20,21 +20,21 @@ struct Host: Sendable {
     var write: @Sendable ([UInt8]) throws -> Void
     /// Writes messages to standard error, whole lines at a time.
     var talk: @Sendable (String) -> Void
-    /// Replaces the lines of the live view below all messages. Only if `isTerminal`.
+    /// Replaces the lines of the live view below all messages. Called only if `isTerminal`.
     var draw: @Sendable ([String]) -> Void
     /// Whether messages go to a terminal that can be redrawn.
     var isTerminal: Bool
-    /// Columns and rows of that terminal.
+    /// Returns the columns and rows of the terminal.
     var terminalSize: @Sendable () -> (width: Int, height: Int)
-    /// Seconds of a monotonic clock.
+    /// Returns the seconds of a monotonic clock.
     var clock: @Sendable () -> Double
     /// The wording of steps.
     var wording = StepWording.plain
 
-    /// The default store: `XBUILD_STORE`, or a folder of the user's caches.
+    /// The path of the default store: `XBUILD_STORE`, or a folder in the user's cache folder.
     ///
-    /// - Throws: `CommandFailure` if the environment names neither. A folder that all users share is no substitute:
-    ///   another user could put results there.
+    /// - Throws: `CommandFailure` if the environment names neither folder. A folder that all users share is not used
+    ///   instead, because another user could put results there.
     var defaultStore: String {
         get throws {
             if let path = environment["XBUILD_STORE"], !path.isEmpty { return path }
@@ -54,15 +54,16 @@ struct Host: Sendable {
         private static let caches = ".cache"
     #endif
 
-    /// A folder that the environment names. The XDG specification says to ignore relative paths.
+    /// Returns the folder in an environment variable; nil for a relative path, which the XDG specification says to
+    /// ignore.
     private func folder(_ variable: String) -> String? {
         environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    /// Writes text as data.
+    /// Writes text to standard output.
     func out(_ text: String) throws { try write(Array(text.utf8)) }
 
-    /// The absolute path for a path that the user wrote, without `.` and `..`.
+    /// Returns the absolute path for a path that the user wrote, without `.` and `..`.
     func absolute(_ path: String) -> String {
         let joined = path.hasPrefix("/") ? path : workingDirectory + "/" + path
         return URL(filePath: joined).standardizedFileURL.path(percentEncoded: false).trimmingSuffix("/")
@@ -70,7 +71,7 @@ struct Host: Sendable {
 }
 
 extension Host {
-    /// This machine.
+    /// Returns the values of this machine.
     static func live() -> Host {
         let environment = ProcessInfo.processInfo.environment
         let executable = Self.executablePath()
@@ -114,7 +115,7 @@ extension Host {
         #if os(Linux)
             if let link = try? FileSystem.linkTarget("/proc/self/exe") { return link }
         #endif
-        // argv[0] is no help: the shell may have found the program in PATH.
+        // argv[0] is only the last choice: it lacks the folder if the shell found the program in PATH.
         let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
         return URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     }
@@ -125,8 +126,8 @@ extension Host {
         return URL(filePath: named).standardizedFileURL.path(percentEncoded: false).trimmingSuffix("/")
     }
 
-    /// The nearest folder above the program that holds `recipes/`: the checkout that it was built in, or `share/xbuild`
-    /// of its install prefix.
+    /// Returns the nearest folder above the program that contains `recipes/`: the checkout in which the program was
+    /// built, or `share/xbuild` of its install prefix. If there is none, returns the working directory.
     private static func home(above executable: String) -> String {
         var folder = executable[...]
         while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {

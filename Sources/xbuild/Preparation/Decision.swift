@@ -6,14 +6,15 @@ import Toolchains
 
 /// The recipes to build, with their versions and options.
 struct Decision {
-    /// One resolution for all packages; if the user asks for several versions of one package, one more for each.
+    /// One graph for all packages; if the user requests several versions of a package, one more graph for each further
+    /// version.
     let graphs: [PackageGraph]
     /// The recipes that were read.
     let recipes: RecipeSet
-    /// Complete diagnostics about recipes that are usable all the same.
+    /// Complete diagnostics about recipes that can be used nevertheless.
     let warnings: [String]
 
-    /// Reads recipes and decides.
+    /// Reads the recipes and returns the chosen versions and options.
     ///
     /// - Throws: `ResolutionError`, and `CommandFailure` when `--locked` is given and something differs.
     static func made(_ request: BuildRequest, in context: BuildContext) async throws -> Decision {
@@ -49,7 +50,8 @@ struct Decision {
         }
     }
 
-    /// One version of each name in a round: `zlib@1.2 curl zlib@1.3` becomes `zlib@1.2 curl` and `zlib@1.3`.
+    /// Returns the requests in rounds, each with at most one version of a recipe: `zlib@1.2 curl zlib@1.3` becomes
+    /// `zlib@1.2 curl` and `zlib@1.3`.
     private static func rounds(_ requests: [RecipeRequest]) -> [[RecipeRequest]] {
         var rounds: [[RecipeRequest]] = []
         var counts: [PackageName: Int] = [:]
@@ -62,11 +64,11 @@ struct Decision {
         return rounds
     }
 
-    /// Versions that differ from the lock file.
+    /// Returns a note for each version that differs from the lock file.
     private static func notes(_ graphs: [PackageGraph], _ lock: LockFile?) -> [String] {
         graphs.flatMap(\.packages).compactMap { package in
             guard let pinned = lock?.packages[package.name]?.version, pinned != package.version else { return nil }
-            return "note: `\(package.name)` is \(package.version), not \(pinned) as `\(LockFile.fileName)` has it"
+            return "note: `\(package.name)` is \(package.version), not \(pinned) as in `\(LockFile.fileName)`"
         }
     }
 

@@ -14,7 +14,7 @@ struct PatchedSource {
 
     /// - Parameters:
     ///   - recipe: `NAME` or `NAME@VERSION`.
-    ///   - context: has the recipe; nil for that of the build.
+    ///   - context: the context with the recipe; nil for the context of the build.
     init(_ build: Build, recipe text: String, of context: BuildContext? = nil) throws(RecipeError) {
         let context = context ?? build.context
         self.context = context
@@ -32,7 +32,7 @@ struct PatchedSource {
     /// `NAME@VERSION`.
     var request: String { "\(package.recipe.name)@\(package.choice.version.version)" }
 
-    /// Whether builds use not this source but the output of autoreconf.
+    /// Whether builds do not use this source itself, but the output of autoreconf for it.
     var isBootstrapped: Bool {
         switch package.recipe.build {
         case .autotools(let autotools): autotools.bootstrap
@@ -40,7 +40,7 @@ struct PatchedSource {
         }
     }
 
-    /// The tree with all its folders; its files are in the store.
+    /// Returns the source tree with all its folders; its files are in the store.
     ///
     /// - Throws: `CommandFailure`, without a message if the failing step was already reported.
     func tree() async throws -> Directory {
@@ -58,14 +58,16 @@ struct PatchedSource {
         return try Planner.planSource(package, tools: try context.carriedTools(), digests: digests)
     }
 
-    /// Tells the user how to use a patch that was written to an absolute path.
+    /// Returns advice for the user on how to use the patch that was written to this absolute path.
     func advice(for patch: String) -> String {
-        guard patch.hasPrefix(folder + "/") else { return "to use it, put it beside the recipe and name it there" }
+        guard patch.hasPrefix(folder + "/") else {
+            return "to use it, put it beside the recipe and add it to `patches:` there"
+        }
         let file = patch.dropFirst(folder.count + 1)
         let recipe = context.host.shortened("\(folder)/recipe.yaml")
         let version = package.choice.version
         guard version.patches.isEmpty else {
-            return "to use it, add `\(file)` behind the other patches of \(version.version) in `\(recipe)`"
+            return "to use it, add `\(file)` after the other patches of \(version.version) in `\(recipe)`"
         }
         return "to use it, add this line to `\(version.version):` below `versions:` in `\(recipe)`:\n"
             + "    patches: [\(file)]"

@@ -8,14 +8,16 @@ import Store
 import Targets
 import Toolchains
 
-/// From the request to the planner's input: recipes read, versions resolved, targets chosen, toolchains found.
+/// Makes the planner's input from a request: reads recipes, resolves versions, chooses targets, and finds toolchains.
 struct Preparation {
     let context: BuildContext
     let request: BuildRequest
 
     var host: Host { context.host }
 
-    /// - Throws: a `ReportedError` with everything that is wrong.
+    /// Returns the planner's input.
+    ///
+    /// - Throws: a `ReportedError` with all faults that were found.
     func planRequest() async throws -> PlanRequest {
         let decision = try await Decision.made(request, in: context)
         async let tools = context.carriedTools()
@@ -35,12 +37,13 @@ struct Preparation {
         toolchains.flatMap(\.runtimeLibraries).map { $0.resolved(root: ".") }.filter { $0.hasPrefix("/") }
     }
 
-    /// The files beside a recipe that its builds use.
+    /// Returns the paths of the files beside a recipe that its builds use.
     private func files(of package: PackageRequest) -> [String] {
         package.slices.flatMap(\.settings.files).map { "\(package.folder)/\($0)" } + package.patchFiles
     }
 
-    /// A package with renamed symbols would not find those of another that is renamed as well.
+    /// Returns the namespace for symbols. Throws if a package with renamed symbols needs another one: it would not find
+    /// the renamed symbols of that package.
     private func symbolNamespace(for packages: [PackageRequest]) throws -> String? {
         guard let prefix = request.symbolNamespace else { return nil }
         for package in packages where !package.delivered.isEmpty {
@@ -89,14 +92,14 @@ struct Preparation {
         }
     }
 
-    /// The formats that dependents need of a package they were built with.
+    /// The targets and formats of a package that its dependents need.
     private struct Demand {
         var targets: Set<Target> = []
-        /// The formats of dependents that refer to the package's own, which must then exist too.
+        /// The formats in which dependents refer to this package, which must then exist in these formats too.
         var formats: Set<PackageFormat> = []
     }
 
-    /// The formats of a package: the requested ones or the recipe's, and those that dependents refer to.
+    /// Returns the formats of a package: the requested ones or the recipe's, and those that dependents refer to.
     private func formats(of recipe: Recipe, besides demanded: Set<PackageFormat>) -> [PackageFormat] {
         let own = request.packaging.formats(of: recipe) ?? []
         return PackageFormat.allCases.filter { own.contains($0) || demanded.contains($0) }
@@ -119,7 +122,7 @@ struct Preparation {
 
     // MARK: Targets
 
-    /// The requested targets, or the recipe's own as far as a toolchain here serves them.
+    /// Returns the requested targets, or those of the recipe's own targets that a toolchain here serves.
     private func targets(of recipe: Recipe) throws -> Set<Target> {
         let targets = Set(try request.targets.isEmpty ? ownTargets(of: recipe) : askedTargets())
         guard !targets.subtracting(request.leftOut).isEmpty else {
@@ -148,7 +151,7 @@ struct Preparation {
         }
     }
 
-    /// The arguments of `--targets`, each of which may hold several, separated by commas.
+    /// Returns the selectors in the arguments of `--targets`, each of which may contain several, separated by commas.
     static func selectors(_ words: [String]) throws -> [TargetSelector] {
         try words.flatMap { $0.split(separator: ",").map(String.init) }.map { word in
             guard let selector = TargetSelector(word) else {
@@ -163,7 +166,7 @@ struct Preparation {
 }
 
 extension PackageFormat {
-    /// Whether such a package refers to the packages of its dependencies.
+    /// Whether a package in this format refers to the packages of its dependencies.
     fileprivate var namesDependencies: Bool {
         switch self {
         case .swiftPackage, .prefix: true

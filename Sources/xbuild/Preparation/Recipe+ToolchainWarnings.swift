@@ -2,7 +2,8 @@ import Basics
 import Recipes
 
 extension Recipe {
-    /// Warnings about `when:` entries that name unknown toolchains: a typo, or a toolchain of another checkout.
+    /// Returns warnings about `when:` entries that name unknown toolchains, by a typo or because they are from another
+    /// checkout.
     ///
     /// - Parameter names: the known toolchains.
     func toolchainWarnings(among names: [String]) -> [String] {

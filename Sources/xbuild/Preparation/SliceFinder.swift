@@ -6,8 +6,8 @@ import Store
 import Targets
 import Toolchains
 
-/// Finds the toolchain for each slice. Many slices need the same one: each is searched for once; those of a package
-/// concurrently.
+/// Finds the toolchain for each slice. Many slices need the same toolchain, which is searched for only once. The
+/// toolchains of a package are searched for concurrently.
 struct SliceFinder {
     let context: BuildContext
     let request: BuildRequest
@@ -31,9 +31,10 @@ struct SliceFinder {
 
     private var host: Host { context.host }
 
-    /// The slices of a package for these targets.
+    /// Returns the slices of a package for these targets.
     mutating func slices(_ package: PackageGraph.Package, _ targets: Set<Target>) async throws -> [SliceRequest] {
-        // Sorted, independent of the request's order: targets that are built together share a name and a key.
+        // Sorted, because targets that are built together share a name and a key, which must not depend on the
+        // request's order.
         let targets = Target.all.filter(targets.contains)
         var pending: [PendingSlice] = []
         for group in SliceGroups.of(targets, package.recipe.slices) {
@@ -72,7 +73,8 @@ struct SliceFinder {
         return toolchain.name
     }
 
-    /// All concurrently: they read hundreds of megabytes of compilers if a store is new.
+    /// Finds the toolchains for these keys, all concurrently: with a new store, this reads hundreds of megabytes of
+    /// compilers.
     private mutating func find(_ keys: [Key]) async throws {
         let (context, request) = (context, request)
         let unknown = keys.filter { found[$0] == nil }.uniqued()
@@ -100,7 +102,7 @@ struct SliceFinder {
         }
     }
 
-    /// The folder of the SDK that the user or the recipe names; nil for the toolchain's own.
+    /// Returns the folder of the SDK that the user or the recipe names; nil for the toolchain's own SDK.
     private func sdk(_ settings: ResolvedRecipe) async throws -> String? {
         if let sdk = request.sdk { return host.absolute(sdk) }
         switch settings.sysroot {

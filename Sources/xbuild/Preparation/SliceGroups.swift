@@ -1,10 +1,11 @@
 import Recipes
 import Targets
 
-/// The targets that are built together.
+/// Finds the targets that are built together.
 enum SliceGroups {
-    /// Targets that share a configure run. With `together` different architectures of an Apple platform do: given
-    /// several `-arch`, clang builds Intel for the simulator and the others for the device.
+    /// Returns the groups of targets that share a configure run. With `together`, these are different architectures of
+    /// an Apple platform: given several `-arch`, clang builds Intel code for the simulator and the others for the
+    /// device.
     static func of(_ targets: [Target], _ slices: Slices) -> [[Target]] {
         switch slices {
         case .separate: return targets.map { [$0] }

@@ -34,8 +34,7 @@ final class EventsFile: Sendable {
             // decrease.
             let seconds = ((clock() - started) * 1e6).rounded() / 1e6
             guard let line = try? Line(seconds: seconds, event: event).jsonText(indented: false) else { return }
-            // If the file can no longer be written, the record is lost but the build goes on. No partial line stays in
-            // it.
+            // If the file can no longer be written, the event is lost but the build goes on. A partial line is removed.
             let end = try? file.seek(offset: 0, from: .current)
             do { try file.writeAll(line.utf8) } catch {
                 if let end { try? file.resize(to: end) }

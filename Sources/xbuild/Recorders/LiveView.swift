@@ -3,8 +3,8 @@ import Engine
 
 /// The terminal's view of a run: a line for each running action, and a count over the plan.
 ///
-/// A pure model: events go in with their time, a frame of lines comes out for a time and a width. Knows nothing of
-/// terminals.
+/// A pure model, which does not access the terminal: it is updated with events and their times, and returns the lines
+/// to show at a time, for a terminal's size.
 struct LiveView: Sendable {
     private struct Running: Sendable {
         var label: StepLabel
@@ -18,7 +18,7 @@ struct LiveView: Sendable {
 
     private var running: [Int: Running] = [:]
     private var total = 0
-    /// How each step ended; nil again when its result is lost.
+    /// The end of each step that ended; removed again when its result is lost.
     private var ends: [Int: End] = [:]
     private var counts: [End: Int] = [:]
 
@@ -56,7 +56,7 @@ struct LiveView: Sendable {
         return []
     }
 
-    /// Records that a step no longer runs: how it ended, or that it has no end yet.
+    /// Records that a step no longer runs; `end` is nil if the step will run again.
     private mutating func set(_ label: StepLabel, _ end: End?) {
         let index = label.step.index
         running[index] = nil
@@ -65,8 +65,8 @@ struct LiveView: Sendable {
         if let end { counts[end, default: 0] += 1 }
     }
 
-    /// The lines to show now, at most `width` columns each and together lower than `height` rows: the cursor stands
-    /// below the last one. None on a terminal of one row.
+    /// Returns the lines to show at this time, each of at most `width` columns. They are fewer than `height`, because
+    /// the cursor is below the last line. On a terminal of one row there are none.
     func frame(at time: Double, width: Int, height: Int) -> [String] {
         guard total > 0, height > 1 else { return [] }
         let all = running.values.sorted { ($0.since, $0.label.step) < ($1.since, $1.label.step) }
@@ -95,7 +95,7 @@ struct LiveView: Sendable {
         return Self.fit(parts[0] + " " + parts.dropFirst().joined(separator: ", "), width: width)
     }
 
-    /// Without control characters, and cut to the width.
+    /// Returns the text without control characters, cut to the width.
     static func fit(_ text: String, width: Int) -> String {
         let text = plain(text)
         // The last column stays free: some terminals wrap as soon as it is filled.
@@ -108,7 +108,8 @@ struct LiveView: Sendable {
         return width > 2 ? fitting.dropLast() + "…" : ""
     }
 
-    /// Control characters (a compiler's colours, tabs) taken out.
+    /// Returns the text without escape sequences (a compiler's colours), and with spaces in place of control
+    /// characters.
     static func plain(_ text: String) -> String {
         var clean = ""
         var isEscape = false
@@ -126,7 +127,7 @@ struct LiveView: Sendable {
     }
 
     /// Terminals show Chinese, Japanese and Korean characters and most emoji in two columns. Source: Unicode's
-    /// EastAsianWidth.txt, its `W` and `F` in large ranges.
+    /// EastAsianWidth.txt, the characters of classes `W` and `F`, merged into large ranges.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
         0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The log for a pipe or a file: a line when an action starts and one when it ends.
 ///
-/// A pure struct: events in, lines out. Cached steps are only counted, unless `isVerbose`.
+/// A pure model, which returns the lines for each event. Cached steps are only counted, unless `isVerbose`.
 struct PlainLog: Sendable {
     var isVerbose: Bool
     private var total = 0
@@ -60,7 +60,7 @@ struct PlainLog: Sendable {
 }
 
 extension PlainLog {
-    /// A recorder that writes the lines.
+    /// Returns a recorder that passes the lines to `write`.
     func recorder(_ write: @escaping @Sendable (String) -> Void) -> Recorder {
         let log = Mutex(self)
         return Recorder(record: { event in

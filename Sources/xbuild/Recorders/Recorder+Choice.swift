@@ -1,6 +1,6 @@
 extension Recorder {
-    /// The recorder for the user's terminal or pipe, and the file of events if requested. Throws `CommandFailure` when
-    /// that file cannot be written.
+    /// Returns the recorder for the user's terminal or pipe, and for the file of events if requested. Throws
+    /// `CommandFailure` if that file cannot be written.
     static func chosen(on host: Host, events: String?, isVerbose: Bool) throws -> Recorder {
         let view =
             host.isTerminal && !isVerbose

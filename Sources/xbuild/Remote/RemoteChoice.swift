@@ -11,7 +11,7 @@ struct RemoteChoice {
     private var use: Workers.Use?
     private var jobs: Int
 
-    /// Nil when none is chosen. Throws a `ReportedError` for invalid values.
+    /// Nil if the user chose no remote cache. Throws a `ReportedError` for invalid values.
     init?(_ request: RemoteRequest, on host: Host) throws {
         guard let text = request.address ?? host.value("XBUILD_REMOTE") else {
             guard request.execute == nil else { throw Self.noWorkers }
@@ -27,12 +27,13 @@ struct RemoteChoice {
     private static let noWorkers = CommandFailure(
         .usage, error: "`--execute` needs workers: `--remote grpc://HOST/…` or `grpcs://HOST/…`")
 
-    /// The local store with the remote cache behind it.
+    /// Returns the local store with the remote cache behind it.
     func store(before local: DiskStore, on host: Host) -> RemoteStore {
         RemoteStore(local, before: cache { host.talk("warning: \($0)\n") }, policy: policy)
     }
 
-    /// The workers of the remote cache, if they are used. Their calls wait long, so they use a separate client.
+    /// Returns the workers of the remote cache; nil if they are not used. Calls to workers wait long, so they use a
+    /// separate client.
     func workers(over store: RemoteStore, on host: Host) -> Workers? {
         guard let use else { return nil }
         var settings = settings
@@ -41,9 +42,9 @@ struct RemoteChoice {
         return Workers(runner: RemoteRunner(store, workers), jobs: jobs, use: use)
     }
 
-    /// The remote cache alone.
+    /// Returns the remote cache, without the local store.
     ///
-    /// - Parameter warn: receives one line for each kind of trouble.
+    /// - Parameter warn: receives one line for each kind of network trouble.
     func cache(warn: @escaping @Sendable (String) -> Void) -> any RemoteCache {
         address.scheme.isGRPC
             ? GRPCCache(GRPCServer(address, settings), warn: warn) : HTTPCache(address, settings, warn: warn)
@@ -86,7 +87,7 @@ struct RemoteChoice {
     private static func headers(_ host: Host) throws -> [String] {
         let lines = (host.value("XBUILD_REMOTE_HEADERS") ?? "").split(whereSeparator: \.isNewline).map(String.init)
         guard lines.allSatisfy({ $0.contains(":") && !$0.hasPrefix(":") }) else {
-            // The line is not printed: it may hold a key.
+            // The line is not printed, because it may contain a key.
             throw CommandFailure(.usage, error: "XBUILD_REMOTE_HEADERS has a line that is not `NAME: VALUE`")
         }
         return lines
@@ -102,6 +103,6 @@ struct RemoteChoice {
 }
 
 extension Host {
-    /// The value of a variable that is set and not empty.
+    /// Returns the value of an environment variable; nil if it is not set or empty.
     fileprivate func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 }

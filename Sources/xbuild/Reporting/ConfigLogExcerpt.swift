@@ -1,18 +1,18 @@
-/// The test at which configure gave up: its question, the command, the compiler's output, and the verdict.
+/// The test at which configure failed: the `checking` line, the command, the compiler's output, and the error line.
 ///
 /// config.log's form is autoconf's: `configure:LINE: checking …`, `configure:LINE: COMMAND >&5`, output, then the
-/// program as `| …`, then `configure:LINE: error: …`. Fed line by line; memory is bounded.
+/// program as `| …`, then `configure:LINE: error: …`. Lines are added one by one; memory is bounded.
 struct ConfigLogExcerpt {
-    /// The latest question and the first lines below it.
+    /// The latest `checking` line and the first lines after it.
     private var start: [String] = []
-    /// The last lines below it.
+    /// The last lines after it.
     private var end: [String] = []
     private var count = 0
     private var verdict: String?
 
     private static let (all, first, last) = (12, 6, 5)
 
-    /// Empty if configure did not give up.
+    /// Empty if configure did not fail.
     var lines: [String] {
         guard let verdict else { return [] }
         return (count > Self.all ? start.prefix(Self.first) + ["…"] + end : start) + [verdict]

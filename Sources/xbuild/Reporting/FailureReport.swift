@@ -2,7 +2,7 @@ import Engine
 
 /// The report of a failed action: the first error, not the last.
 ///
-/// A pure function of excerpts; the caller reads the log and, for a configure run, config.log.
+/// It is computed from excerpts: the caller reads the log and, for a configure run, config.log.
 struct FailureReport {
     var label: StepLabel
     var failure: StepFailure
@@ -21,24 +21,24 @@ struct FailureReport {
         return result
     }
 
-    /// The line with the reason; nil when the action wrote nothing.
+    /// The log line with the cause of the failure; nil when the action wrote nothing.
     var cause: String? {
-        // autoconf prints where it stopped before it prints why.
+        // configure prints the folder in which it stopped before it prints the cause.
         let first = log.errors.first { !$0.hasPrefix("configure: error: in ") }
         return (first ?? log.end.last { !$0.hasPrefix("make") } ?? log.end.last).map(LiveView.plain)
     }
 
     private var excerpt: [String] {
         if log.isOfConfigure, let configLog { return configLog.lines }
-        // Every line of a built-in action is an error.
+        // Every output line of a built-in action is an error.
         let faults = failure.reason == .reported ? allErrors : firstFault
-        // A script of steps ends with the name of the step that failed.
+        // The last output line of a build script names the step that failed.
         return faults + (log.step.map { [$0] } ?? [])
     }
 
     private var firstFault: [String] {
         guard let first = log.firstError.first else { return Array(log.end.suffix(5)) }
-        // The reason why a test failed follows its output, at the end.
+        // The cause of a failed test is at the end, after the test's output.
         if first.hasPrefix(LogExcerpt.failedTest) { return [first, "…"] + log.end }
         return log.firstError
     }

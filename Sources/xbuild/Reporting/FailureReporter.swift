@@ -4,9 +4,9 @@ import Machine
 import Store
 import SystemPackage
 
-/// Reports failures: finds the texts for a `FailureReport`, and prints it.
+/// Prints a `FailureReport` for each failure, with texts from logs.
 struct FailureReporter {
-    /// Holds the logs.
+    /// The store with the logs.
     let store: DiskStore
     let host: Host
 
@@ -14,14 +14,15 @@ struct FailureReporter {
         for report in reports(outcome, of: plan) { host.talk(report.lines.joined(separator: "\n") + "\n") }
     }
 
-    /// The first failure in one line: the step, and its first error.
+    /// Returns the first failure in one line: the step, and its first error.
     func firstReason(_ outcome: RunOutcome, of plan: Plan) -> String {
         guard let report = reports(outcome, of: plan).first else { return "cancelled" }
         let step = report.label.words + " \(report.failure.reason)"
         return ([step] + [report.cause].compactMap { $0 }).joined(separator: ": ")
     }
 
-    /// The log of a failed step: in its kept folder, which may be gone, else a blob in the store; nil if it has none.
+    /// Returns the path of a failed step's log: in the kept build folder if it still exists, else a blob in the store;
+    /// nil if there is no log.
     func logPath(of failure: StepFailure) -> String? {
         [failure.logPath, failure.log.map { store.path(of: $0).string }].compactMap(\.self)
             .first(where: FileSystem.exists)
@@ -39,7 +40,7 @@ struct FailureReporter {
         }
     }
 
-    /// autoconf's log, if the kept build folder has one.
+    /// Returns an excerpt of autoconf's log; nil if there is none in the kept build folder.
     private func configLog(of failure: StepFailure) -> ConfigLogExcerpt? {
         guard let folder = failure.workFolder else { return nil }
         for path in ["root/build/config.log", "build/config.log"] {
@@ -49,7 +50,7 @@ struct FailureReporter {
         return nil
     }
 
-    /// Hands over every line of a file of any size; false if there is none.
+    /// Calls `take` with every line of a file of any size; returns false if there is no file.
     private static func read(_ path: String, line take: (String) -> Void) -> Bool {
         // The file in the action's folder may be a link to a device, or a pipe.
         guard (try? FileStatus.of(path))?.kind == .file, let file = try? OpenFile.reading(path) else { return false }

@@ -1,4 +1,4 @@
-/// An element of a file that is skipped if it cannot be read: another version of xbuild wrote it.
+/// An element of a file that another version of xbuild may have written; `value` is nil if it cannot be read.
 struct Lenient<Value: Decodable>: Decodable {
     var value: Value?
 

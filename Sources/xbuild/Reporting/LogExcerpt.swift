@@ -1,13 +1,13 @@
-/// The parts of an action's log that a failure report uses: fed line by line; memory is bounded.
+/// The parts of an action's log that a failure report uses. Lines are added one by one; memory is bounded.
 struct LogExcerpt {
-    /// configure gave up; config.log has the reason.
+    /// Whether configure failed; config.log then has the cause.
     private(set) var isOfConfigure = false
-    /// The first line that a compiler, linker or configure marks as an error, with the source lines that it shows.
+    /// The first line that a compiler, linker or configure marks as an error, with the lines of source code below it.
     private(set) var firstError: [String] = []
     /// The first lines that contain an error, and the number of all such lines.
     private(set) var errors: [String] = []
     private(set) var errorCount = 0
-    /// The last line of a script of steps: which step failed, or which rule it broke.
+    /// The last line of a build script: the step that failed, or the rule that the step broke.
     private(set) var step: String?
     /// The last lines that are not empty.
     private(set) var end: [String] = []
@@ -55,7 +55,7 @@ struct LogExcerpt {
     ]
 
     private static func isError(_ line: String) -> Bool {
-        // configure's questions quote words such as `not found` as answers.
+        // configure's `checking` lines may contain `not found` as an answer.
         if line.hasPrefix("checking ") { return false }
         return line.hasPrefix("error: ") || line.hasPrefix("Error: ") || line.hasPrefix("configure: error: ")
             || line.hasPrefix(failedTest) || marks.contains { line.contains($0) }

@@ -1,10 +1,10 @@
-// One self-contained page: style, program and data are in it. The table renders only the visible rows, so that a run of
-// tens of thousands of steps scrolls. Output of builds is inserted as text, never as HTML.
+// The report as one HTML page, which contains style, script and data. The table renders only the visible rows, so that
+// a run of tens of thousands of steps scrolls. Output of builds is inserted as text, never as HTML.
 
 import Basics
 
 extension RunReport {
-    /// The run as a page.
+    /// Returns the run as an HTML page.
     func page() throws -> String {
         // `</script>` in a log must not end the data.
         let data = try jsonText(indented: false).replacing("<", with: "\\u003c")
@@ -81,7 +81,7 @@ extension RunReport {
         document.getElementById("summary").textContent =
           ["built", "cached", "failed", "skipped", "left"].filter(count).map(state => count(state) + " " + state)
             .join(", ") + " in " + seconds(run.seconds) + " with " + run.jobs + " jobs; " + seconds(run.cpuSeconds) +
-          " of processors";
+          " of CPU time";
 
         if (run.failures.length) {
           const section = document.getElementById("failures");
@@ -96,7 +96,7 @@ extension RunReport {
           const canvas = document.getElementById("timeline"), style = getComputedStyle(document.documentElement);
           const ran = run.steps.filter(step => step.lane !== undefined);
           const lanes = Math.max(1, run.lanes.length), scale = devicePixelRatio;
-          // Browsers draw nothing in canvases of more than some 32,000 pixels.
+          // Browsers draw nothing in a canvas that is higher than about 32,000 pixels.
           const height = Math.max(5, Math.min(22, 30000 / scale / lanes));
           canvas.style.height = lanes * height + "px";
           canvas.width = canvas.clientWidth * scale;

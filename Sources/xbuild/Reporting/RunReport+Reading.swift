@@ -20,7 +20,8 @@ extension RunReport {
             else {
                 if index > 0, index == lines.count - 1 { break }
                 throw CommandFailure(
-                    .usage, error: "line \(index + 1) of `\(shown)` is no event", hint: "`--events` writes such files")
+                    .usage, error: "line \(index + 1) of `\(shown)` is not an event",
+                    hint: "`--events` writes such files")
             }
             add(line.event, at: line.seconds)
         }
@@ -28,12 +29,12 @@ extension RunReport {
         conclude()
     }
 
-    /// In seconds; a later time is invalid.
+    /// The longest possible run in seconds: an event at a later time is invalid.
     private static let longestRun = 1e9
     /// The number of bytes at a log's end that a page shows.
     private static let longest = 64 << 10
 
-    /// Adds data of the store: the logs of failures, and the sizes of slices. Lost blobs are left out.
+    /// Adds data from the store: the logs of failures, and the sizes of slices. Lost blobs are left out.
     mutating func complete(from store: DiskStore) async {
         for index in failures.indices {
             guard let digest = failures[index].digest, let bytes = try? store.blob(digest) else { continue }

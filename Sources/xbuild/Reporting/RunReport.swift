@@ -2,14 +2,15 @@ import Actions
 import Basics
 import Engine
 
-/// A run according to its events: the data of a page or a trace.
+/// A run as its events describe it: the data of a page or a trace.
 ///
-/// One call of xbuild may run several times in a row: to rebuild what the store has lost, or without the targets that
-/// could not be built. Each run has its own steps; a cached step is reported in the run that built it.
+/// One call of xbuild may make several runs: the later ones rebuild results that the store has lost, or leave out
+/// targets that could not be built. Each run has its own steps. A result that an earlier run built is reported only
+/// there.
 struct RunReport: Encodable {
     /// The position of a step.
     struct Place: Hashable, Comparable {
-        /// The run in the file, from 0.
+        /// The index of the run in the file.
         var run = 0
         /// The step's index in that run's plan.
         var index: Int
@@ -26,13 +27,13 @@ struct RunReport: Encodable {
         /// Seconds since the first run began.
         var start: Double?
         var end: Double?
-        /// The lane that it used, from 0.
+        /// The index of the lane in which the step ran.
         var lane: Int?
-        /// The machine that ran it.
+        /// The machine that ran the step.
         var worker: String?
         var key: String?
         var cpuSeconds: Double?
-        /// It lies on the critical path.
+        /// Whether the step is on the critical path.
         var isCritical = false
 
         enum State: String, Encodable {
@@ -70,20 +71,21 @@ struct RunReport: Encodable {
     var jobs = 0
     var seconds = 0.0
     var cpuSeconds = 0.0
-    /// Steps that no goal needs are not included.
+    /// The steps of all runs, without steps that no goal needs.
     var steps: [Place: Step] = [:]
     var failures: [Failure] = []
     var slices: [Slice] = []
-    /// By run: the dependencies of each step of its plan.
+    /// For each run, the dependencies of each step of its plan.
     private var needs: [[[Int]]] = []
-    /// By key: where a result was first found, or last built.
+    /// For each key, the step by which the result was first found, or last built.
     private var origins: [Digest: Place] = [:]
-    /// The lanes by name, each of which runs one step after another: this machine's jobs, then other machines'.
+    /// The names of the lanes, each of which runs one step after another: this machine's jobs, then the jobs of other
+    /// machines.
     var lanes: [String] = []
 
     enum CodingKeys: CodingKey { case jobs, seconds, cpuSeconds, steps, failures, slices, lanes }
 
-    /// Records an event; events come in order.
+    /// Records an event. The caller passes the events in their order.
     mutating func add(_ event: EngineEvent, at time: Double) {
         seconds = max(seconds, time)
         switch event {
@@ -110,13 +112,13 @@ struct RunReport: Encodable {
         }
     }
 
-    /// The current run.
+    /// The index of the current run.
     private var run: Int { max(0, needs.count - 1) }
 
     private func place(_ label: StepLabel) -> Place { Place(run: run, index: label.step.index) }
 
-    /// Whether a result is reported here: not when an earlier run had it. A result that was only found before and is
-    /// now built is reported here instead.
+    /// Returns whether a result is reported for this step. It is not if an earlier run has the result already, except
+    /// when that run only found the result and this run built it: then the step of the earlier run is removed.
     private mutating func isReportedHere(_ key: Digest, _ source: StepState.Source, at place: Place) -> Bool {
         let earlier = origins[key].flatMap { $0.run < place.run ? $0 : nil }
         switch source {
@@ -144,7 +146,7 @@ struct RunReport: Encodable {
         steps[place(label)] = step
     }
 
-    /// Computes everything that needs the complete list of events.
+    /// Computes the lanes and the critical path, which need the complete list of events.
     mutating func conclude() {
         findLanes()
         findCriticalPath()
@@ -158,7 +160,7 @@ struct RunReport: Encodable {
         let machines = Dictionary(grouping: ran) { $0.value.worker ?? "" }
         lanes = []
         for (machine, ran) in machines.sorted(by: { $0.key < $1.key }) {
-            // The time at which each of its lanes is free again.
+            // The time at which each lane of the machine is free again.
             var free: [Double] = []
             for (place, step) in ran {
                 let lane = free.firstIndex { $0 <= step.start ?? 0 } ?? free.count
@@ -170,8 +172,8 @@ struct RunReport: Encodable {
         }
     }
 
-    /// Marks the critical path: the step that ended last, then the last to end of its dependencies, and so on. A run
-    /// begins when the previous one has ended, so that each contributes its part.
+    /// Marks the critical path of each run: the step that ended last, then the one of its dependencies that ended last,
+    /// and so on. The runs do not overlap, so the critical path of the call consists of the paths of all runs.
     private mutating func findCriticalPath() {
         for places in Dictionary(grouping: steps.keys, by: \.run).values {
             var next = last(of: places)
@@ -187,7 +189,7 @@ struct RunReport: Encodable {
         return needs[place.run][place.index].map { Place(run: place.run, index: $0) }
     }
 
-    /// The last to end of the steps that ran.
+    /// Returns the step that ended last, of the steps that ran and are not marked yet.
     private func last(of places: [Place]) -> Place? {
         places.filter { steps[$0]?.start != nil && steps[$0]?.isCritical != true }
             .max { (steps[$0]?.end ?? 0) < (steps[$1]?.end ?? 0) }

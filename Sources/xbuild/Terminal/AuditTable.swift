@@ -22,15 +22,15 @@ struct AuditTable {
             .architecture, .platform, .minimumVersion, .sdk, .bitcode, .positionIndependence, .debugInformation,
             .executableStack,
         ]
-        return [name(slice), "\(slice.objects)"] + columns.map { answers(slice, $0) }
+        return [name(slice), "\(slice.objects)"] + columns.map { values(slice, $0) }
             + ["\(slice.buildPaths.count)", symbols(slice)]
     }
 
     private func name(_ slice: ObjectAuditReport.Slice) -> String { slice.file + (slice.slice.map { ":\($0)" } ?? "") }
 
-    private func answers(_ slice: ObjectAuditReport.Slice, _ property: AuditProperty) -> String {
-        let answers = slice.answers[property.rawValue] ?? [:]
-        return answers.isEmpty ? "-" : answers.keys.sorted().joined(separator: ",")
+    private func values(_ slice: ObjectAuditReport.Slice, _ property: AuditProperty) -> String {
+        let counts = slice.answers[property.rawValue] ?? [:]
+        return counts.isEmpty ? "-" : counts.keys.sorted().joined(separator: ",")
     }
 
     /// Returns `3 of 60 without secp256k1`; the prefix is in brackets if it is a guess.
@@ -48,7 +48,7 @@ struct AuditTable {
 
     private static let mostMisses = 20
 
-    /// The mismatches, as text; a long list is shortened.
+    /// Returns the failed expectations as text; a long list is shortened.
     static func misses(_ report: ObjectAuditReport) -> [String] {
         let rest = report.misses.count - mostMisses
         return report.misses.prefix(mostMisses).map(\.description)

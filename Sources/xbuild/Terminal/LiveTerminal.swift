@@ -9,12 +9,12 @@ final class LiveTerminal: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Its `talk` writes lines above the view, its `draw` shows lines in place of the last ones.
+    /// `talk` writes lines above the view; `draw` replaces the lines of the view.
     private let host: Host
 
     init(on host: Host) { self.host = host }
 
-    /// A recorder that also redraws on a timer, so that elapsed times advance.
+    /// Returns a recorder, and starts a timer that redraws the view, so that elapsed times advance.
     func start() -> Recorder {
         let ticker = Task {
             while !Task.isCancelled {

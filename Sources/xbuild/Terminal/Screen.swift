@@ -2,8 +2,8 @@ import Synchronization
 
 /// The end of a terminal's screen: messages stay, and the frame below them is redrawn.
 ///
-/// All output to the terminal must come through here: otherwise the start of the frame is unknown. Knows nothing of the
-/// frame's contents.
+/// All output to the terminal must go through this object: otherwise the position of the frame's start is unknown.
+/// Callers define the frame's contents.
 final class Screen: Sendable {
     /// The number of the frame's lines above the cursor.
     private let drawn = Mutex(0)
@@ -19,7 +19,7 @@ final class Screen: Sendable {
         }
     }
 
-    /// Draws a frame in place of the last one; an empty frame removes it.
+    /// Draws a frame in place of the previous one, which an empty frame only removes.
     func draw(_ frame: [String]) {
         drawn.withLock { drawn in
             let text = Self.erase(drawn) + frame.map { $0 + "\n" }.joined()
@@ -28,6 +28,6 @@ final class Screen: Sendable {
         }
     }
 
-    /// Moves up over the lines and clears to the end of the screen (ECMA-48: CUU, ED).
+    /// Returns the control sequences "up n lines" and "clear to the end of the screen" (ECMA-48: CUU, ED).
     private static func erase(_ lines: Int) -> String { lines == 0 ? "" : "\u{1B}[\(lines)A\u{1B}[J" }
 }

@@ -1,4 +1,4 @@
-/// Rows whose columns line up, two spaces apart.
+/// Rows of text with aligned columns, two spaces apart.
 struct Table {
     private var rows: [[String]] = []
     /// The widths of the cells, row after row.
@@ -35,6 +35,6 @@ struct Table {
 }
 
 extension String {
-    /// The number of columns. Nearly every cell is ASCII, which needs no search for grapheme clusters.
+    /// The number of terminal columns. Nearly every cell is ASCII text, which needs no search for grapheme clusters.
     fileprivate var width: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : count }
 }

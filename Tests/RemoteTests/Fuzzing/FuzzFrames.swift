@@ -1,10 +1,10 @@
 @testable import Remote
 
-/// Bodies of gRPC answers with damage. The tests and `scripts/fuzz` share this file.
+/// Checks damaged bodies of gRPC answers. The tests and `scripts/fuzz` share this file.
 enum FuzzFrames {
     private static let limit = 4096
 
-    /// The messages, and whether the body ends with a complete one; nil for a refused body.
+    /// Returns the messages, and whether the body ends with a complete one; nil for an invalid body.
     private static func messages(_ bytes: [UInt8], inPiecesOf size: Int) -> (all: [[UInt8]], isWhole: Bool)? {
         var frames = GRPCFrames(limit: limit)
         var all: [[UInt8]] = []
@@ -18,23 +18,26 @@ enum FuzzFrames {
 
     static func read(_ bytes: [UInt8]) { _ = messages(bytes, inPiecesOf: max(bytes.count, 1)) }
 
-    /// For any chunk size the messages are those of the body, and writing them again gives the body.
+    /// Returns the property that the bytes violate; nil if there is none. For any chunk size the messages must be those
+    /// of the body, and writing them must give the body again.
     static func brokenProperty(of bytes: [UInt8]) -> String? {
         let size = 1 + bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFF } % 40
         let (whole, cut) = (messages(bytes, inPiecesOf: max(bytes.count, 1)), messages(bytes, inPiecesOf: size))
-        guard whole?.all == cut?.all, whole?.isWhole == cut?.isWhole else { return "cut at \(size) it reads otherwise" }
-        let standing = standing(in: bytes[...])
-        guard whole?.all == standing?.all, whole?.isWhole == standing?.isWhole else {
-            return "other messages stand there"
+        guard whole?.all == cut?.all, whole?.isWhole == cut?.isWhole else {
+            return "pieces of \(size) bytes give other messages"
+        }
+        let simple = parsedSimply(bytes[...])
+        guard whole?.all == simple?.all, whole?.isWhole == simple?.isWhole else {
+            return "a simple parser reads other messages"
         }
         guard let whole, whole.isWhole else { return nil }
         var written: [UInt8] = []
         for message in whole.all { written += GRPCFrames.head(length: message.count) + message }
-        return written == bytes ? nil : "it is written otherwise"
+        return written == bytes ? nil : "writing the messages gives other bytes"
     }
 
-    /// The messages of a body, read by a simple parser.
-    private static func standing(in bytes: ArraySlice<UInt8>) -> (all: [[UInt8]], isWhole: Bool)? {
+    /// Returns the messages of a body, read by a simple parser.
+    private static func parsedSimply(_ bytes: ArraySlice<UInt8>) -> (all: [[UInt8]], isWhole: Bool)? {
         var (rest, all): (ArraySlice<UInt8>, [[UInt8]]) = (bytes, [])
         while rest.count >= 5 {
             let head = Array(rest.prefix(5))

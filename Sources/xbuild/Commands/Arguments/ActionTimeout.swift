@@ -5,11 +5,11 @@ struct ActionTimeout: Hashable, Sendable, ExpressibleByArgument {
     /// Nil for no limit.
     var seconds: Int?
 
-    /// Longer than any build should take, short enough to stop a hanging one the same day.
+    /// Longer than any build should take, but short enough that a hanging build ends the same day.
     static let standard = ActionTimeout(seconds: 2 * 3600)
 
     private static let longest = 365 * 24 * 3600
-    /// The seconds of each unit; minutes need none.
+    /// The seconds in each unit; a number without a unit is in minutes.
     private static let units = ["s": 1, "": 60, "min": 60, "h": 3600]
 
     init(seconds: Int?) { self.seconds = seconds }

@@ -2,15 +2,16 @@ import ArgumentParser
 import Engine
 import ObjectFiles
 
-/// The arguments that say what to build, shared by `recipe`, `plan` and `fetch`.
+/// The arguments that select recipes, targets and options, shared by `recipe`, `plan` and `fetch`.
 struct BuildArguments: ParsableArguments {
-    @Argument(help: ArgumentHelp("What to build.", valueName: "name[@version]"))
+    @Argument(help: ArgumentHelp("The recipes to build.", valueName: "name[@version]"))
     var recipes: [String]
 
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
-            "Targets instead of the recipe's: groups, names or triples, separated by commas.", valueName: "targets"))
+            "Targets to build for instead of the recipe's: groups, names or triples, separated by commas.",
+            valueName: "targets"))
     var targets: [String] = []
 
     @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to enable.", valueName: "option"))
@@ -29,15 +30,15 @@ struct BuildArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Put a prefix before the library's symbols, so that two packages can contain it.", valueName: "prefix"))
+            "Put a prefix before the library's symbols, so that a program can contain it twice.", valueName: "prefix"))
     var prefixSymbols: String?
 
-    @Flag(help: "Refuse to build anything but what xbuild.lock pins.")
+    @Flag(help: "Fail if versions, options or files differ from the pins in xbuild.lock.")
     var locked = false
 
     func validate() throws {
         guard prefixSymbols.map(SymbolRenaming.isPrefix) ?? true else {
-            throw ValidationError("`--prefix-symbols` takes the beginning of a C name")
+            throw ValidationError("`--prefix-symbols` takes the beginning of a C identifier")
         }
     }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Store
 
-/// The remote cache to use. Credentials are never arguments, because other users can see these.
+/// The remote cache to use. Credentials are never arguments, because other users can see a process's arguments.
 struct RemoteArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -10,21 +10,21 @@ struct RemoteArguments: ParsableArguments {
             valueName: "address"))
     var remote: String?
 
-    @Option(help: "Whether results are also put there: read-write or read-only (default: $XBUILD_REMOTE_ACCESS).")
+    @Option(help: "Whether new results are also uploaded: read-write or read-only (default: $XBUILD_REMOTE_ACCESS).")
     var remoteAccess: RemotePolicy.Access?
 
     @Option(
         help: """
-            What to download: outputs, that is delivered files and inputs of local actions; all, for later runs without \
-            the cache; or none, which delivers nothing.
+            What to download: outputs (delivered files and inputs of local actions), all (also for later runs without \
+            the cache), or none (no files are delivered).
             """)
     var download = RemotePolicy.Download.outputs
 
     @Option(
         help: ArgumentHelp(
             """
-            Run commands on the workers of a grpc remote: --execute for all commands, --execute=auto for those that \
-            find no free job on this machine.
+            Run commands on the workers of a grpc remote: --execute for all commands, --execute=auto for those for \
+            which this machine has no free job.
             """, valueName: "when"))
     var execute: Workers.Use?
 
@@ -43,14 +43,14 @@ struct RemoteArguments: ParsableArguments {
             address: remote, access: remoteAccess, download: download, execute: execute, jobs: remoteJobs)
     }
 
-    /// `--sandbox require` is a statement about this machine; it cannot be enforced on remote workers.
+    /// Throws if `--sandbox require` is combined with `--execute`: the sandbox cannot be enforced on remote workers.
     func check(_ sandbox: SandboxMode) throws {
         guard execute != nil, sandbox == .require else { return }
         throw CommandFailure(
-            .usage, error: "`--sandbox require` is about this machine, and `--execute` runs commands on others")
+            .usage, error: "`--sandbox require` cannot be enforced on the workers, on which `--execute` runs commands")
     }
 
-    /// `--execute` without a value means all commands.
+    /// Returns the arguments with the value `always` for an `--execute` without a value.
     static func completed(_ words: [String]) -> [String] {
         let values = Set(Workers.Use.allCases.map(\.rawValue))
         let end = words.firstIndex(of: "--") ?? words.endIndex

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-/// The arguments that say how a build runs, shared by `recipe` and `package`.
+/// The arguments that control how a build runs, shared by `recipe` and `package`.
 struct RunArguments: ParsableArguments {
     @Option(
         name: [.customShort("j", allowingJoined: true), .long],
@@ -20,14 +20,14 @@ struct RunArguments: ParsableArguments {
     @Option(
         help: """
             Whether actions run in a sandbox: require, auto or off. With require, stored results of actions that ran \
-            without one do not count.
+            without a sandbox do not count.
             """)
     var sandbox = SandboxMode.auto
 
     @Option(help: ArgumentHelp("Write events to a file, as lines of JSON.", valueName: "file"))
     var events: String?
 
-    @Flag(help: "Replace package folders even where files in them were changed or added.")
+    @Flag(help: "Replace package folders even if files in them were changed or added.")
     var force = false
 
     @Flag(name: .shortAndLong, help: "Show all output of actions.")

@@ -1,8 +1,8 @@
-/// The argument parser's messages in the style of this program: lower case, names in back-ticks, one line, the hint on
-/// a line of its own.
+/// The argument parser's messages in the style of this program: lower case, names in back-ticks, one line, and the hint
+/// on a separate line.
 ///
-/// The parser's errors are not public, only their text, so this rewrites text. It does not match whole messages: one
-/// that a new version of the parser words differently may read awkwardly, and that is all.
+/// The parser makes only the text of its errors public, so this type rewrites text. It does not match whole messages:
+/// if a new version of the parser words a message differently, the result may be awkward, but it is still printed.
 struct UsageMessage: Equatable {
     var error: String
     var hint: String?
@@ -18,7 +18,7 @@ struct UsageMessage: Equatable {
         }.first
         guard let (mark, range) = advice else {
             error = Self.voiced(line)
-            hint = usage.firstMatch(of: /See '([^']+)' for more information/).map { "`\($0.1)` says more" }
+            hint = usage.firstMatch(of: /See '([^']+)' for more information/).map { "see `\($0.1)`" }
             return
         }
         error = Self.voiced(String(line[..<range.lowerBound]))

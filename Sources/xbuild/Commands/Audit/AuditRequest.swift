@@ -1,7 +1,7 @@
 import ObjectFiles
 import Packaging
 
-/// The parsed arguments of `xbuild audit`, and its work.
+/// The parsed arguments of `xbuild audit`, and the audit.
 struct AuditRequest: Hashable, Sendable {
     var paths: [String] = []
     var requirements: [AuditRequirement] = []
@@ -9,7 +9,7 @@ struct AuditRequest: Hashable, Sendable {
     var forbidden: [String] = []
     /// Whether the findings are printed as JSON.
     var isJSON = false
-    /// Whether each build path and each symbol without the prefix is printed.
+    /// Whether each build path, and each symbol that lacks the prefix, is printed.
     var isVerbose = false
 }
 

@@ -10,8 +10,8 @@ struct BumpCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "bump", abstract: "Look for a newer version of a recipe's source, and pin it.",
         discussion: """
-            Versions are listed in Debian's suites, or in the folder of an address if only its last part contains the \
-            version. The digest of a new file is that of the present download: review the file.
+            Newer versions are looked up in Debian's suites, or in the server's folder if only the last part of an \
+            address contains the version. The digest of a new file is computed from the download: review the file.
 
             """ + ExitStatus.help)
 
@@ -38,7 +38,7 @@ struct BumpCommand: HostCommand {
         return .done
     }
 
-    /// Nil if any source of the version has nothing newer.
+    /// Returns the change to the newest version that all listed sources offer; nil if there is none.
     private func change(
         of version: RecipeVersion, _ name: PackageName, _ host: Host
     ) async throws -> VersionChange? {
@@ -64,7 +64,7 @@ struct BumpCommand: HostCommand {
             pins[source.sha256] = pin
             sources.append(pin)
         }
-        // If the same file lies elsewhere, the address is adapted.
+        // A source that cannot be listed, but has the same file as a listed one, gets the digest of the new file.
         let copies = version.sources.map { source in
             pins[source.sha256].map { VersionChange.Source(.url, sha256: $0.sha256) }
         }
@@ -72,7 +72,7 @@ struct BumpCommand: HostCommand {
             from: version.version, to: newest, sources: zip(sources, copies).compactMap { $0 ?? $1 })
     }
 
-    /// Each source can be listed, or its address names a file that another listed source also has.
+    /// Throws unless each source can be listed, or is an address with a file that a listed source also has.
     private func checkListed(
         _ version: RecipeVersion, _ offers: [[NewerSources.Offer]?], _ name: PackageName
     ) throws {
@@ -80,12 +80,13 @@ struct BumpCommand: HostCommand {
         for (source, offers) in zip(version.sources, offers) where offers == nil {
             if case .url = source.place, known.contains(source.sha256) { continue }
             throw CommandFailure(
-                .usage, error: "a source of `\(name)` \(version.version) has a place where versions cannot be listed",
+                .usage,
+                error: "a source of `\(name)` \(version.version) has a location where versions cannot be listed",
                 hint: "Debian's files can be listed, and addresses in which only the last part contains the version")
         }
     }
 
-    /// Writes beside the file, then renames: a recipe is written completely or not at all.
+    /// Writes a temporary file and renames it: the recipe is replaced completely or not at all.
     private func write(_ change: VersionChange, path shown: String, _ host: Host) throws {
         let path = host.absolute(shown)
         let bytes = try change.applied(to: FileSystem.contents(path), file: shown)

@@ -3,10 +3,10 @@ import Fetching
 import Recipes
 import SystemPackage
 
-/// Newer versions of a recipe's sources, where they can be listed.
+/// Finds newer versions of a recipe's sources.
 struct NewerSources {
     let host: Host
-    /// Debian's releases to look in; empty for those of the recipe, then testing and unstable.
+    /// Debian's releases to look in; empty for the recipe's releases, then testing and unstable.
     let suites: [String]
     let scratch: FilePath
 
@@ -22,7 +22,7 @@ struct NewerSources {
         }
     }
 
-    /// Nil where versions cannot be listed.
+    /// Returns the newer versions of a source; nil if its versions cannot be listed.
     func offers(for source: Source, than version: Version) async throws(FetchError) -> [Offer]? {
         switch source.place {
         case .debian(let file): try await debian(file).filter { $0.version > version }
@@ -53,7 +53,8 @@ struct NewerSources {
             .compactMap(Self.offer)
     }
 
-    /// The version as upstream writes it: Debian marks a repacked archive with `+…`, and a pre-release with `~…`.
+    /// Returns the offer with upstream's version; nil for pre-releases and for versions that a recipe cannot use.
+    /// Debian marks a repacked archive with `+…`, and a pre-release with `~…`.
     private static func offer(_ offer: SourcePackage) -> Offer? {
         let upstream = offer.upstream.prefix { $0 != "+" }
         guard !upstream.contains("~"), let version = Version(String(upstream)), let tarball = offer.tarball,

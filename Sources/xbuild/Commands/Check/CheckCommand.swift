@@ -1,14 +1,14 @@
 import ArgumentParser
 import Checking
 
-/// `xbuild check`: faults of packages from any producer.
+/// `xbuild check`: finds faults in packages of any producer.
 struct CheckCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check artifact bundles, XCFrameworks, SwiftPM packages and prefixes.",
         discussion: """
             Several paths are checked as packages that one program uses together: names that collide are faults. A \
-            folder that is no package itself is searched for packages, a zip is unpacked. Manifests of SwiftPM packages \
-            run in a sandbox. A fault ends with status 5, warnings only with --strict.
+            folder that is not a package is searched for packages; a zip is unpacked. Manifests of SwiftPM packages \
+            run in a sandbox. The exit status is 5 for faults, and with --strict also for warnings.
 
             """ + ExitStatus.help)
 
@@ -22,7 +22,7 @@ struct CheckCommand: HostCommand {
     var strict = false
 
     @Option(
-        help: ArgumentHelp("Leave a check out, by its name; may be given again.", valueName: "check"),
+        help: ArgumentHelp("Leave out the check with this name; can be repeated.", valueName: "check"),
         transform: Self.check)
     var without: [Check] = []
 

@@ -1,7 +1,8 @@
 // Runs the manifests of checked packages, which are programs of unknown authors: on Linux in the sandbox of actions, on
-// macOS in SwiftPM's own. A manifest has no network, and in the sandbox it reads no file of the user but its package. It
-// has 30 seconds and 4096 processes; each has 20 seconds of a processor, 8 GB of addresses, 1024 open files, and files of
-// 16 MB. dash calls the limit of processes `-p`, bash and zsh call it `-u`.
+// macOS in SwiftPM's own. A manifest cannot use the network, and in the sandbox of actions its package is the only
+// folder of the user that it can read. It may run for 30 seconds with 4096 processes; each process may use 20 seconds
+// of CPU time, 8 GB of address space, 1024 open files, and files of at most 16 MB. In dash, the option of `ulimit` for
+// the number of processes is `-p`; in bash and zsh it is `-u`.
 
 import Actions
 import Basics
@@ -15,13 +16,15 @@ struct ManifestRun {
     let host: Host
 
     private static let seconds = 30
-    /// The time for all manifests: a folder can hold any number.
+    /// The time limit for all manifests together: a folder can contain any number of manifests.
     private static let secondsInAll = 120
-    /// In bytes.
+    /// The largest output file that is read, in bytes.
     private static let largestFile = 16 << 20
     private static let result = "manifest.json"
     private static let errors = "errors"
 
+    /// Runs the manifests of a package and returns the outcomes by path.
+    ///
     /// - Parameter place: the package's folder.
     func answers(for files: PackageFiles, at place: String) async throws -> [RelativePath: ManifestAnswer] {
         var answers: [RelativePath: ManifestAnswer] = [:]
@@ -74,7 +77,8 @@ struct ManifestRun {
         """
 
     private func answer(_ end: ProcessEnd.Status, in root: FilePath) -> ManifestAnswer {
-        // The manifest can replace these files: a link would lead out of the sandbox. All its processes have ended.
+        // The manifest can replace these files with links that lead out of the sandbox; links have no file size. They
+        // no longer change: all processes of the manifest have ended.
         let output = { (name: String) -> [UInt8] in
             let path = root.appending(name)
             guard let size = path.fileSize, size <= Self.largestFile else { return [] }
@@ -83,16 +87,17 @@ struct ManifestRun {
         switch end {
         case .exited(0): return .dumped(output(Self.result))
         case .exited: return ManifestAnswer(errors: String(decoding: output(Self.errors), as: UTF8.self))
-        case .signalled: return .refused("the manifest uses more than its limits", line: nil)
+        case .signalled: return .refused("the manifest exceeds its limits", line: nil)
         case .timedOut: return .refused("the manifest takes longer than \(Self.seconds) seconds", line: nil)
         }
     }
 
     #if os(macOS)
-        /// The Swift of the chosen Xcode.
+        /// Returns the `swift` of the chosen Xcode.
         private func swift() -> FilePath? { "/usr/bin/swift" }
     #else
-        /// The Swift of the first toolchain in PATH. Links are followed, so that the sandbox shows the whole toolchain.
+        /// Returns the `swift` of the first toolchain in PATH that can run manifests. Links are followed, so that the
+        /// sandbox shows the whole toolchain.
         private func swift() -> FilePath? {
             for found in host.programs("swift") {
                 guard let program = FileSystem.realPath(found) else { continue }

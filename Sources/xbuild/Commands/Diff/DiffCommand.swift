@@ -1,15 +1,15 @@
 import ArgumentParser
 import Checking
 
-/// `xbuild diff`: what changes for users when one package replaces another.
+/// `xbuild diff`: prints what changes for users when one package replaces another.
 struct DiffCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff", abstract: "Compare two packages, or two folders that `recipe` left.",
+        commandName: "diff", abstract: "Compare two packages, or two folders that `recipe` made.",
         discussion: """
-            Libraries are compared target by target, however the packages lay them out: symbols, sizes, versions, \
-            flags, contents; then headers, how each target was built where both packages tell, and all other files of \
-            packages of one kind. The status is 0 when nothing differs, 1 when something does, 2 when a path cannot be \
-            compared.
+            The libraries of each target are compared, independent of the packages' layouts: symbols, sizes, versions, \
+            flags, contents; then headers, the build settings of each target if both packages record them, and all \
+            other files if the packages are of the same kind. The exit status is 0 when nothing differs, 1 when \
+            something differs, 2 when a path cannot be compared.
             """)
 
     @Argument(help: ArgumentHelp("The old package.", valueName: "old"))
@@ -21,7 +21,7 @@ struct DiffCommand: HostCommand {
     @Flag(help: "Print the differences as JSON.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Name every symbol and header, however many.")
+    @Flag(name: .shortAndLong, help: "List all symbols and headers, not only the first 20.")
     var verbose = false
 
     func run(on host: Host) async throws -> ExitStatus {
@@ -31,7 +31,7 @@ struct DiffCommand: HostCommand {
             throw CommandFailure(.usage, difference.unreadable.map { "error: \($0)" })
         }
         try host.out(json ? difference.json() : difference.text(mostNames: verbose ? .max : 20))
-        // diff's own status for differences; elsewhere this is the status of a failed build.
+        // The status of diff(1) for differences; in other commands it is the status of a failed build.
         return difference.isEmpty ? .done : .buildFailed
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 /// The output of `xbuild explain`.
 struct ComparisonReport {
     var comparisons: [StepComparison]
-    /// The number of steps whose keys are unknown until others have run.
+    /// The number of steps whose keys are unknown until earlier steps have run.
     var unknown: Int
     var wording: StepWording
 
@@ -48,7 +48,8 @@ struct ComparisonReport {
 
     private func name(_ action: KnownAction) -> String { TitledStep(action.step, in: wording).words }
 
-    /// A variable of several words is compared word by word (flags, search paths), and so is a script.
+    /// Returns the lines for a change. Variables of several words (flags, search paths) and scripts are compared word
+    /// by word.
     private static func lines(for change: ActionChange, _ words: [RelativePath: WordDifference]) -> [String] {
         switch change {
         case .variable(let name, let old?, let new?) where old.contains(" ") || new.contains(" "):
@@ -59,7 +60,7 @@ struct ComparisonReport {
         }
     }
 
-    /// The number of words that are shown.
+    /// The largest number of differing words that are shown.
     private static let mostWords = 20
 
     private static func lines(for difference: WordDifference) -> [String] {

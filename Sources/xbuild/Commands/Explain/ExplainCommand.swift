@@ -9,12 +9,12 @@ import Store
 import SystemPackage
 import Targets
 
-/// `xbuild explain`: why the keys of actions differ from known ones.
+/// `xbuild explain`: shows why the keys of actions differ from known keys.
 struct ExplainCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Show why keys of actions differ from the nearest known ones.",
         discussion: """
-            A file to compare with comes from `xbuild explain --json`, for instance on another machine.
+            `xbuild explain --json` writes files for --against, for instance on another machine.
 
 
             """ + ExitStatus.help)
@@ -30,7 +30,7 @@ struct ExplainCommand: HostCommand {
             valueName: "store or file"))
     var against: String?
 
-    @Flag(help: "Print every action with all that makes its key, as JSON.")
+    @Flag(help: "Print every action with all data that its key depends on, as JSON.")
     var json = false
 
     func run(on host: Host) async throws -> ExitStatus {
@@ -50,8 +50,8 @@ struct ExplainCommand: HostCommand {
         return .done
     }
 
-    /// The plan of a normal run, so that steps shared by targets stay shared. If it has none of the wanted targets, the
-    /// plan of a run for these targets.
+    /// Returns the plan of a normal run, so that steps shared by targets stay shared. If that plan has none of the
+    /// wanted targets, returns the plan of a run for these targets.
     private func planned(for wanted: Set<Target>, in context: BuildContext) async throws -> Planner.Result {
         var request = arguments.request
         let planned = try await Build.planned(request, in: context).result
@@ -82,7 +82,7 @@ struct ExplainCommand: HostCommand {
 }
 
 extension Planner.Result {
-    /// The steps that the plan's goals need.
+    /// The goals of the plan, and all steps that they need.
     var neededSteps: Set<StepID> {
         var needed = goals
         for index in plan.steps.indices.reversed() where needed.contains(StepID(index: index)) {

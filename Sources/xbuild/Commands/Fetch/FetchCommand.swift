@@ -7,7 +7,7 @@ import SystemPackage
 struct FetchCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch", abstract: "Fetch sources into a mirror folder, for builds without a network.",
-        discussion: "Builds look there first when XBUILD_MIRROR names the folder.\n\n" + ExitStatus.help)
+        discussion: "If XBUILD_MIRROR names the folder, builds look for files there first.\n\n" + ExitStatus.help)
 
     @OptionGroup var arguments: BuildArguments
 

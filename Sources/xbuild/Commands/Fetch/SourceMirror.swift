@@ -11,30 +11,31 @@ import SystemPackage
 /// folder.
 struct SourceMirror {
     var host: Host
-    /// Absolute.
+    /// The absolute path.
     var folder: FilePath
-    /// Files that it holds are copied from there; nil when no store is used.
+    /// A store from which files are copied if it holds them; nil when no store is used.
     var store: DiskStore?
 
     /// Fetches the files that a plan names.
     ///
-    /// - Parameter found: told of each file: its digest, and its name elsewhere.
+    /// - Parameter found: called for each fetched file with its digest and original name.
     /// - Throws: `FetchError` and `CommandFailure`.
     func fill(
         for planned: Planner.Result, found: (SHA256Value, String) throws -> Void = { _, _ in }
     ) async throws {
         let fetcher = SourceFetcher(effects: host.fetchEffects, settings: host.fetchSettings)
         for parameters in planned.fetches {
-            if let store, try takes(parameters.locations, from: store) { continue }
+            if let store, try copy(parameters.locations, from: store) { continue }
             let file = try await fetcher.fetch(parameters.locations, into: folder)
             try keep(file.path, as: file.digest.hash)
             try found(file.digest.hash, parameters.locations.first?.fileName ?? "")
         }
     }
 
-    private func takes(_ locations: [SourceLocation], from store: DiskStore) throws -> Bool {
+    /// Copies the file of these locations from the store; returns false if the store does not hold it.
+    private func copy(_ locations: [SourceLocation], from store: DiskStore) throws -> Bool {
         for location in locations {
-            // A blob's place depends on its hash alone.
+            // The path of a blob depends only on its hash.
             let stored = store.path(of: Digest(hash: location.sha256, size: 0))
             guard stored.exists else { continue }
             try? folder.makeFolders()
@@ -44,7 +45,7 @@ struct SourceMirror {
         return false
     }
 
-    /// A file outside of the mirror is copied beside its place and then renamed.
+    /// Adds a file to the mirror, unless it is already there: copies it under a temporary name and renames the copy.
     func keep(_ file: FilePath, as digest: SHA256Value) throws {
         let place = folder.appending(digest.hex)
         guard file != place else { return }

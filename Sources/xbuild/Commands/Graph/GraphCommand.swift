@@ -5,15 +5,15 @@ import Dependencies
 import Planning
 import Store
 
-/// `xbuild graph`: the dependencies of recipes.
+/// `xbuild graph`: prints the dependencies of recipes, or the steps of a plan.
 struct GraphCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "graph", abstract: "Show which recipes, in which versions, need which.",
+        commandName: "graph", abstract: "Show recipes with their versions and dependencies.",
         discussion: ExitStatus.help)
 
     @OptionGroup var arguments: BuildArguments
 
-    @Option(help: "How it is written: dot (Graphviz), mermaid or json.")
+    @Option(help: "The output format: dot (Graphviz), mermaid or json.")
     var format = Format.dot
 
     @Flag(help: "Show the steps of the plan instead of recipes.")
@@ -48,7 +48,7 @@ struct GraphCommand: HostCommand {
 }
 
 extension GraphPicture {
-    /// Steps, an arrow from each to those whose outputs it takes.
+    /// The steps of a plan, with arrows from each step to the steps whose outputs are its inputs.
     init(_ plan: Plan, _ wording: StepWording) {
         self.init()
         for (index, step) in plan.steps.enumerated() {

@@ -13,9 +13,9 @@ struct GraphDocument: Encodable {
         var version: String
         /// Whether each option is on.
         var options: [String: Bool]
-        /// Whether the user named it.
+        /// Whether the user requested the package.
         var requested: Bool
-        /// Its direct dependencies, in the order of its recipe.
+        /// The direct dependencies, in the order of the recipe.
         var dependencies: [Dependency]
     }
 
@@ -25,9 +25,9 @@ struct GraphDocument: Encodable {
     }
 
     struct Step: Encodable {
-        /// Its place in the plan.
+        /// The index of the step in the plan.
         var id: Int
-        /// The steps whose outputs it takes.
+        /// The steps whose outputs are inputs of this step.
         var needs: [Int]
     }
 

@@ -4,13 +4,15 @@ import Engine
 import Machine
 import ModuleMaps
 
-/// `xbuild interface`: a C module as Swift imports it, and the declarations that Swift cannot import.
+/// `xbuild interface`: prints a C module as Swift imports it, and the declarations that Swift cannot import.
 struct InterfaceCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "interface", abstract: "Print what Swift imports of a library, and what it cannot import.",
+        commandName: "interface",
+        abstract: "Print the declarations of a library that Swift imports, and those that it cannot import.",
         discussion: """
-            A recipe is built, or taken from the store, for this machine. A folder is a result of `recipe`, or headers with \
-            a module map. Declarations that Swift cannot import go to standard error, each with its reason and a shim.
+            A recipe is built for this machine, unless the store has its result. A folder is a result of `recipe`, or \
+            contains headers and a module map. Declarations that Swift cannot import go to standard error, each with \
+            its reason and a shim.
 
             """ + ExitStatus.help)
 
@@ -20,13 +22,13 @@ struct InterfaceCommand: HostCommand {
     @Flag(help: "Print only the declarations that Swift cannot import, to standard output.")
     var missing = false
 
-    @Flag(help: "Print a header of shims for it, to standard output.")
+    @Flag(help: "Print a header with shims for the declarations that Swift cannot import.")
     var shims = false
 
     @OptionGroup var store: StoreArguments
 
     func validate() throws {
-        guard !missing || !shims else { throw ValidationError("take one of --missing and --shims") }
+        guard !missing || !shims else { throw ValidationError("`--missing` and `--shims` cannot be combined") }
     }
 
     func run(on host: Host) async throws -> ExitStatus {
@@ -52,7 +54,7 @@ struct InterfaceCommand: HostCommand {
         return .done
     }
 
-    /// The folder with the headers and the module map.
+    /// Returns the folder with the headers and the module map.
     private func include(_ scratch: String, on host: Host) async throws -> String {
         let place = host.absolute(library)
         for folder in [place, place + "/include"] {
@@ -72,7 +74,7 @@ struct InterfaceCommand: HostCommand {
         guard status == .done else { throw CommandFailure(status) }
         let names = (try? FileSystem.names(in: scratch + "/dist")) ?? []
         guard let name = names.first(where: { !$0.hasPrefix(".") }) else {
-            throw CommandFailure(.fault, error: "`\(library)` left no package")
+            throw CommandFailure(.fault, error: "the build of `\(library)` delivered no package")
         }
         return "\(scratch)/dist/\(name)/include"
     }

@@ -12,7 +12,7 @@ struct InterfaceReader {
     var scratch: String
     var host: Host
 
-    /// The modules of the map.
+    /// Returns the modules of the map.
     func modules() throws -> [ModuleMapText.Module] {
         let path = include + "/module.modulemap"
         guard let bytes = try? FileSystem.contents(path) else {
@@ -27,10 +27,10 @@ struct InterfaceReader {
         throw CommandFailure(.usage, error: "`\(path)` declares no module")
     }
 
-    /// The Swift interface of a module, as Swift's own tool prints it.
+    /// Returns the Swift interface of a module, as Swift's own tool prints it.
     func interface(of module: ModuleMapText.Module) async throws -> String {
-        // Only the folder of the resources is found behind links: Swift's tools are one program that looks at the name
-        // by which it is called.
+        // Links are resolved only to find the resource folder. The tools themselves are called through the links: they
+        // are one program, which acts by the name under which it is called.
         let compiler = URL(filePath: try tool("swiftc")).resolvingSymlinksInPath().path(percentEncoded: false)
         let resources = FilePath(compiler).removingLastComponent().removingLastComponent().appending("lib/swift").string
         return try await output([
@@ -39,7 +39,7 @@ struct InterfaceReader {
         ])
     }
 
-    /// The preprocessed headers of a module with line markers and macro definitions.
+    /// Returns the preprocessed headers of a module with line markers and macro definitions.
     func declarations(of module: ModuleMapText.Module) async throws -> PreprocessedHeaders {
         let headers = module.allHeaders.filter { $0.kind == .header || $0.kind == .umbrella }
         let source = headers.map { "#include \"\(include)/\($0.path)\"\n" }.joined()
@@ -62,9 +62,10 @@ struct InterfaceReader {
         return run.output
     }
 
-    /// A program in PATH.
+    /// Returns the path of a program in PATH.
     private func tool(_ name: String) throws -> String {
         if let path = host.programs(name).first { return path }
-        throw CommandFailure(.usage, error: "there is no `\(name)` in PATH", hint: "put Swift's toolchain there")
+        throw CommandFailure(
+            .usage, error: "there is no `\(name)` in PATH", hint: "add the folder of Swift's toolchain to PATH")
     }
 }

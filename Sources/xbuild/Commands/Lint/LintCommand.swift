@@ -4,15 +4,16 @@ import Documents
 import Foundation
 import Recipes
 
-/// `xbuild lint`: style faults and likely errors in recipes.
+/// `xbuild lint`: finds style faults and likely errors in recipes.
 struct LintCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint", abstract: "Find style faults and likely errors in recipes.",
-        discussion: "Wrong recipes and errors end with status 3, warnings only with --strict.\n\nRules:\n"
+        discussion:
+            "The exit status is 3 for wrong recipes and errors, and with --strict also for warnings.\n\nRules:\n"
             + LintRule.allCases.map { "  \($0.rawValue): \($0.doc)" }.joined(separator: "\n") + "\n\n"
             + ExitStatus.help)
 
-    @ArgumentParser.Argument(help: "Names of recipes, or paths of recipe files; all recipes unless given.")
+    @ArgumentParser.Argument(help: "Names of recipes, or paths of recipe files (default: all recipes).")
     var recipes: [String] = []
 
     @Flag(help: "Treat warnings as errors.")
@@ -56,7 +57,7 @@ struct LintCommand: HostCommand {
         }
     }
 
-    /// An argument with a slash, or with the suffix of a YAML file, is a path.
+    /// Returns whether an argument is a path: it then has a slash, or the suffix of a YAML file.
     private static func isPath(_ word: String) -> Bool { word.contains("/") || word.hasSuffix(".yaml") }
 
     private func lint(_ word: String, _ catalog: RecipeCatalog, _ host: Host) throws(RecipeError) -> RecipeLint {

@@ -4,7 +4,7 @@ import Licenses
 import Recipes
 import Store
 
-/// A recipe's source, as lint examines it.
+/// The files of a recipe's source, and the texts that lint examines.
 struct LintedSource {
     private let store: DiskStore
     private let tree: Directory
@@ -20,13 +20,13 @@ struct LintedSource {
         self.files = files
     }
 
-    /// The SPDX identifiers of the licenses whose texts these files hold, by file; files that the source lacks are left
-    /// out.
+    /// Returns for each of these files the SPDX identifiers of the licenses that its text contains, without files that
+    /// the source lacks.
     func licenseTexts(in files: [RelativePath]) throws -> [RelativePath: [String]] {
         try texts(of: files, at: \.self).mapValues { LicenseText($0).identifiers }
     }
 
-    /// The texts of headers.
+    /// Returns the texts of these headers, without headers that the source lacks.
     func texts(of headers: [SourceHeader]) throws -> [SourceHeader: String] { try texts(of: headers, at: \.file) }
 
     private func texts<Key: Hashable>(of keys: [Key], at place: (Key) -> RelativePath) throws -> [Key: String] {

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// `xbuild libtool`: archives made of objects and other archives, whose arguments are passed as they are.
+/// `xbuild libtool`: makes archives of objects and other archives; the arguments are passed on unchanged.
 struct LibtoolSubcommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "libtool", abstract: "Merge objects and archives into one static library.",
-        discussion: "Its arguments are those of Apple's libtool(1) with -static; `xbuild libtool -help` lists them.")
+        discussion: "The arguments are those of Apple's libtool(1) with -static; `xbuild libtool -help` lists them.")
 
     @Argument(parsing: .captureForPassthrough)
     var arguments: [String] = []

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// `xbuild lipo`: the same tool as the separate `lipo`, whose arguments are passed as they are.
+/// `xbuild lipo`: the same tool as the separate program `lipo`; the arguments are passed on unchanged.
 struct LipoSubcommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lipo", abstract: "Make fat files, take them apart, and tell what is in them.",
-        discussion: "Its arguments are those of Apple's lipo(1); `xbuild lipo -help` lists them.")
+        commandName: "lipo", abstract: "Make, split and inspect fat files.",
+        discussion: "The arguments are those of Apple's lipo(1); `xbuild lipo -help` lists them.")
 
     @Argument(parsing: .captureForPassthrough)
     var arguments: [String] = []

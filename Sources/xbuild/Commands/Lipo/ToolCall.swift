@@ -12,7 +12,7 @@ struct ToolCall: FastPathCommand, Hashable {
         self.arguments = arguments
     }
 
-    /// Nil for arguments that look like the argument parser's own flags, which it interprets.
+    /// Nil if an argument looks like a flag of the argument parser itself, which the parser must interpret.
     init?(_ tool: Tool, plain words: [String]) {
         guard !words.contains(where: { $0.hasPrefix("--") }) else { return nil }
         self.init(tool, words)
@@ -26,7 +26,7 @@ struct ToolCall: FastPathCommand, Hashable {
             }
         try out(outcome.output)
         talk(outcome.errors)
-        // The tools' statuses are 0 and 1, which mean the same here.
+        // The tools return 0 and 1, which have the same meaning here.
         return outcome.status == 0 ? .done : .buildFailed
     }
 }

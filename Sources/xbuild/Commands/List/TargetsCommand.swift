@@ -2,10 +2,11 @@ import ArgumentParser
 import Targets
 import Toolchains
 
-/// `xbuild targets`: the targets that toolchains here build for, and the groups.
+/// `xbuild targets`: lists the targets, each with the first toolchain that builds for it here, and the groups of
+/// targets.
 struct TargetsCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "targets", abstract: "List the targets, and the groups of them.")
+        commandName: "targets", abstract: "List the targets and the groups of targets.")
 
     func run(on host: Host) async throws -> ExitStatus {
         let context = try BuildContext(remembering: host)

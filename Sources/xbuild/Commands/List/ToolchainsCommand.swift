@@ -3,10 +3,10 @@ import Store
 import Targets
 import Toolchains
 
-/// `xbuild toolchains`: the toolchains, and what each builds for here.
+/// `xbuild toolchains`: lists the toolchains with their targets on this machine and their missing parts.
 struct ToolchainsCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "toolchains", abstract: "List the toolchains, and what each lacks on this machine.")
+        commandName: "toolchains", abstract: "List the toolchains, and the parts that each lacks on this machine.")
 
     func run(on host: Host) async throws -> ExitStatus {
         let context = try BuildContext(remembering: host)
@@ -24,7 +24,7 @@ struct ToolchainsCommand: HostCommand {
         return .done
     }
 
-    /// The missing things, each listed once.
+    /// Returns the parts that the toolchain lacks, each once.
     private func faults(_ toolchain: ToolchainFile, _ targets: [Target], _ context: BuildContext) async -> [String] {
         var faults: [String] = []
         for target in targets {

@@ -7,13 +7,13 @@ struct LockCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Pin versions, options, sources and recipes in xbuild.lock.",
         discussion: """
-            Writes xbuild.lock in the working folder. Where it lies, other commands take the versions and options that \
-            it pins; `--locked` refuses anything else. No other command writes it.
+            Writes xbuild.lock in the working folder. In that folder, other commands use the versions and options that \
+            the file pins; with `--locked` all others are errors. No other command writes the file.
 
             \(ExitStatus.help)
             """)
 
-    @Argument(help: ArgumentHelp("The recipes.", valueName: "name[@version]"))
+    @Argument(help: ArgumentHelp("The recipes to pin.", valueName: "name[@version]"))
     var recipes: [String]
 
     @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to enable.", valueName: "option"))

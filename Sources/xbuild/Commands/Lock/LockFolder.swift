@@ -8,8 +8,8 @@ import Store
 
 /// `xbuild.lock` in the working directory.
 ///
-/// Only `xbuild lock` writes it. If it exists, version resolution uses its pins as far as they fit; with `--locked`
-/// anything else is refused.
+/// Only `xbuild lock` writes the file. Version resolution uses the pins that fit the request and the recipes; with
+/// `--locked`, differences from the pins are errors.
 struct LockFolder {
     private let path: String
     /// The folder of recipes, absolute.
@@ -22,7 +22,7 @@ struct LockFolder {
         digests = context.digests
     }
 
-    /// Nil if there is none.
+    /// Returns the lock file; nil if there is none.
     func read() throws -> LockFile? {
         guard FileSystem.exists(path) else { return nil }
         guard let bytes = try? FileSystem.contents(path) else {
@@ -31,7 +31,7 @@ struct LockFolder {
         return try LockFile.read(bytes, file: LockFile.fileName)
     }
 
-    /// Writes beside and renames: a concurrent reader sees the old file or the new one.
+    /// Writes a temporary file and renames it: a concurrent reader gets the whole old file or the whole new one.
     func write(_ lock: LockFile) throws(CommandFailure) {
         try CommandFailure.writing(LockFile.fileName) { () throws(FileError) in
             try FileSystem.write(lock.text.utf8, to: path)
@@ -40,7 +40,7 @@ struct LockFolder {
 
     private typealias Digests = (recipe: SHA256Value, files: [RelativePath: SHA256Value])
 
-    /// The lock file for these decisions.
+    /// Returns the lock file for these decisions.
     func lock(_ decision: Decision) throws -> LockFile {
         var packages: [PackageName: LockFile.Package] = [:]
         for graph in decision.graphs {
@@ -58,11 +58,11 @@ struct LockFolder {
         return (try digests.digest(ofFile: "\(folder)/recipe.yaml").hash, files)
     }
 
-    /// Refuses decisions that differ from the file.
+    /// Throws if the decisions differ from the lock file, or if there is none.
     func check(_ decision: Decision, against lock: LockFile?) throws {
         guard let lock else {
             throw CommandFailure(
-                .usage, error: "there is no `\(LockFile.fileName)` here, which --locked needs",
+                .usage, error: "`--locked` needs `\(LockFile.fileName)`, which is not in this folder",
                 hint: "`xbuild lock` writes one")
         }
         var lines: [String] = []
@@ -72,8 +72,8 @@ struct LockFolder {
         }
         guard !lines.isEmpty else { return }
         throw CommandFailure(
-            .wrongRecipe, error: "what would be built is not what `\(LockFile.fileName)` pins", notes: lines,
-            hint: "`xbuild lock` pins what there is now")
+            .wrongRecipe, error: "the build would differ from the pins in `\(LockFile.fileName)`", notes: lines,
+            hint: "`xbuild lock` pins the current state")
     }
 }
 

@@ -5,14 +5,15 @@ import Foundation
 import ModuleMaps
 import Targets
 
-/// `xbuild modulemap`: a proven module map for any folder of headers, without a recipe.
+/// `xbuild modulemap`: writes and proves a module map for any folder of headers, without a recipe.
 struct ModuleMapCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "modulemap", abstract: "Write and prove a module map for a folder of headers.",
         discussion: """
-            Prints the map, and says of each header how it is listed and why. Each target's compiler then compiles the \
-            module, Swift imports it where a standard library for the target is at hand, and every header must be \
-            reached; otherwise the status is 5. Headers are paths or patterns (`openssl/*.h`) below the folder.
+            Prints the map, and for each header how it is listed and why. Then the compiler of each target compiles \
+            the module, and Swift imports it for targets with an installed standard library. The exit status is 5 if \
+            that fails, or if the module does not include a listed header. Headers are paths or patterns \
+            (`openssl/*.h`) below the folder.
 
             """ + ExitStatus.help)
 
@@ -22,7 +23,9 @@ struct ModuleMapCommand: HostCommand {
     @Option(help: ArgumentHelp("The name after `import` (default: the folder's name).", valueName: "module"))
     var name: String?
 
-    @Option(parsing: .singleValue, help: ArgumentHelp("Targets to prove it for (default: host).", valueName: "targets"))
+    @Option(
+        parsing: .singleValue, help: ArgumentHelp("Targets to prove the map for (default: host).", valueName: "targets")
+    )
     var targets: [String] = []
 
     @Option(
@@ -57,7 +60,8 @@ struct ModuleMapCommand: HostCommand {
     var define: [String] = []
 
     @Option(
-        parsing: .singleValue, help: ArgumentHelp("Another folder of headers that these include.", valueName: "folder"))
+        parsing: .singleValue,
+        help: ArgumentHelp("Another folder, with headers that these headers include.", valueName: "folder"))
     var include: [String] = []
 
     @Option(help: ArgumentHelp("Write the headers with the map to a new folder.", valueName: "folder"))
@@ -127,7 +131,8 @@ struct ModuleMapCommand: HostCommand {
         return path
     }
 
-    /// `include` and its like say nothing: the folder above does.
+    /// Returns a module name from a folder's path. Names of header folders such as `include` are skipped, because they
+    /// do not name a library.
     private static func identifier(_ path: String) -> String {
         var parts = path.split(separator: "/").map(String.init)
         while parts.count > 1, ["include", "Headers", "headers", "inc"].contains(parts.last) { parts.removeLast() }

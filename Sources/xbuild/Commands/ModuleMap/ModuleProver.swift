@@ -21,7 +21,7 @@ struct ModuleProver {
     /// The arguments of `--targets`.
     var targets: [String]
 
-    /// The result, as text.
+    /// The map and the facts about it, as text.
     struct Proven {
         var map: String
         var decisions: [String] = []
@@ -34,6 +34,8 @@ struct ModuleProver {
     private var context: BuildContext { build.context }
     private var host: Host { context.host }
 
+    /// Runs the actions and returns the map with its proofs.
+    ///
     /// - Throws: `CommandFailure`, without a message if the failing step was already reported.
     func run() async throws -> Proven {
         let request = try await request()
@@ -49,7 +51,7 @@ struct ModuleProver {
         }
         let include = try await Directory.load(tree: tree, from: context.store)
         guard case .file(let map, _) = include["module.modulemap"], let text = try text(map) else {
-            throw CommandFailure(.fault, error: "the store `\(context.store.path)` loses blobs")
+            throw CommandFailure(.fault, error: "the store `\(context.store.path)` lacks blobs that were just stored")
         }
         var proven = Proven(map: text, include: tree)
         let decisions = try decisions(result)
@@ -83,7 +85,7 @@ struct ModuleProver {
         return request
     }
 
-    /// Every file below a folder except module maps; links are followed.
+    /// Returns every file below a folder except module maps; links are followed.
     private func files(_ folder: String) throws -> [RelativePath: LocalFile] {
         let root = host.absolute(folder)
         guard let names = try? FileSystem.subpaths(of: root, skippingUnreadable: true) else {
@@ -127,7 +129,7 @@ struct ModuleProver {
         var listing: ModuleMap.Listing
         var reason: String?
 
-        /// How the header is listed, and why.
+        /// The kind of the header's listing, and the reason for it.
         var words: String { listing.rawValue + (reason.map { ": \($0)" } ?? "") }
     }
 
@@ -159,13 +161,13 @@ struct ModuleProver {
             let reached = Self.reached(try text(digest) ?? "")
             for decision in decisions where decision.listing != .leftOut && !reached.contains(decision.header) {
                 proven.faults.append(
-                    "nothing of the module includes `\(decision.header)` for `\(target)`, which is "
+                    "no header of the module includes `\(decision.header)` for `\(target)`, which is "
                         + decision.words)
             }
         }
     }
 
-    /// The headers of the folder in the compiler's dependency list, which is in make's format.
+    /// Returns the headers of the folder that the compiler's dependency list contains, which is in make's format.
     private static func reached(_ list: String) -> Set<RelativePath> {
         let words = list.replacing("\\\n", with: " ").split(whereSeparator: \.isWhitespace)
         let paths = words.compactMap { RelativePath($0.hasPrefix("./") ? String($0.dropFirst(2)) : String($0)) }

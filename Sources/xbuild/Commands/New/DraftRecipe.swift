@@ -4,7 +4,7 @@ import Recipes
 import Basics
 
 extension BuildContext {
-    /// The same with a recipe that is not in a file yet.
+    /// Returns this context with a recipe that is not in a file yet.
     func holding(_ proposal: Proposal) -> BuildContext {
         let draft = "\(recipes.folder)/\(proposal.name)/recipe.yaml"
         let text = Array(proposal.text.utf8)
@@ -16,7 +16,7 @@ extension BuildContext {
         return context
     }
 
-    /// The existing recipes, by the names under which sources ask for them.
+    /// Returns the existing recipes with the library names that other sources use for them.
     func knownLibraries() -> [KnownLibrary] {
         ((try? recipes.names()) ?? []).compactMap { name in
             guard let recipe = try? recipes.recipe(name).recipe else { return nil }

@@ -5,10 +5,11 @@ import Machine
 /// `xbuild new`: writes a recipe for a source.
 struct NewCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Write the recipe of a library, by its source and a trial build.",
+        commandName: "new", abstract: "Write a recipe for a library from its source and trial builds.",
         discussion: """
-            The source is searched for its build system, license, switches and dependencies, built for this machine \
-            to see what it installs, and then for the targets. Every decision is printed with its reason.
+            The source is searched for its build system, license, options and dependencies. It is built for this \
+            machine, to find the files that it installs, and then for the targets. Every decision is printed with its \
+            reason.
 
             """ + ExitStatus.help)
 
@@ -19,7 +20,8 @@ struct NewCommand: HostCommand {
     var name: String?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("The recipe (default: recipes/NAME/recipe.yaml).", valueName: "file"))
+        name: .shortAndLong,
+        help: ArgumentHelp("The recipe file (default: recipes/NAME/recipe.yaml).", valueName: "file"))
     var output: String?
 
     @Option(help: ArgumentHelp("The Debian release to look in.", valueName: "name"))
@@ -38,7 +40,7 @@ struct NewCommand: HostCommand {
     var jobs: Int?
 
     func validate() throws {
-        guard output != "" else { throw ValidationError("`--output` names nothing") }
+        guard output != "" else { throw ValidationError("`--output` names no file") }
         guard (1...4096).contains(jobs ?? 1) else { throw ValidationError("`--jobs` takes a number from 1 to 4096") }
     }
 
@@ -46,7 +48,7 @@ struct NewCommand: HostCommand {
         do {
             return try await write(on: host)
         } catch  where Task.isCancelled {
-            // A download or process that the signal ended is not the source's fault.
+            // If a signal ended a download or a process, its error is not a fault of the source.
             throw CancellationError()
         }
     }

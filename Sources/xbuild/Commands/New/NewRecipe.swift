@@ -7,8 +7,7 @@ import Store
 import SystemPackage
 import Targets
 
-/// From a source to its recipe: fetches the source, makes the attempts that a `ProposalSearch` asks for, and writes the
-/// result.
+/// Makes the recipe of a source: fetches the source, makes the attempts of a `ProposalSearch`, and writes the recipe.
 struct NewRecipe {
     private let build: Build
     private let source: NewSource
@@ -36,7 +35,9 @@ struct NewRecipe {
         }
     }
 
-    /// - Parameter words: those of `--targets`.
+    /// Makes and writes the recipe; returns the exit status.
+    ///
+    /// - Parameter words: the arguments of `--targets`.
     func write(for words: [String]) async throws -> ExitStatus {
         let targets = try words.map { word in
             ProposedTarget(
@@ -79,7 +80,7 @@ struct NewRecipe {
         return SourceListing(paths: Array(files.keys), texts: texts)
     }
 
-    /// Writes beside the file, then renames: a recipe is written completely or not at all.
+    /// Writes a temporary file and renames it: the recipe is written completely or not at all.
     private func put(_ draft: Proposal) throws {
         try CommandFailure.writing(host.shortened(path)) { () throws(FileError) in
             let folder = FilePath(path).removingLastComponent()

@@ -8,18 +8,18 @@ import Recipes
 import Store
 import SystemPackage
 
-/// The source of a new recipe: its location, its digest, and the facts that the location shows.
+/// The source of a new recipe: its location, its digest, and the facts that can be derived from the location.
 struct NewSource {
     var source: ProposedSource
     var name: String
     var version: Version?
     var homepage: String?
-    /// A folder that holds the archive under its digest, if it was fetched before.
+    /// A folder with the archive, named by its digest; nil if the archive is not fetched yet.
     var mirror: String?
-    /// The archive, if it must lie beside the recipe.
+    /// The path of an archive that must be copied to the recipe's folder; nil for other sources.
     var archive: String?
 
-    /// Locates the source: `debian:PACKAGE`, an address, or a file.
+    /// Returns the source at a place, which is `debian:PACKAGE`, an address, or a file.
     ///
     /// - Throws: `FetchError` and `CommandFailure`.
     static func found(_ place: String, suite: String, scratch: String, host: Host) async throws -> NewSource {
@@ -43,7 +43,7 @@ struct NewSource {
         }
         guard let (version, offer) = usable.max(by: { $0.0 < $1.0 }), let tarball = offer.tarball else {
             throw CommandFailure(
-                .noSource, error: "`\(suite)` has no source package `\(package)` with one archive of upstream's")
+                .noSource, error: "`\(suite)` has no source package `\(package)` with a single upstream archive")
         }
         let place = ProposedSource.Place.debian(
             package: package, version: offer.upstream, file: tarball.name, suite: suite)
@@ -55,7 +55,7 @@ struct NewSource {
     private static func address(_ address: String, scratch: String, host: Host) async throws -> NewSource {
         let settings = host.fetchSettings
         guard !settings.isOffline else {
-            throw CommandFailure(.noSource, error: "`\(address)` is on the network, which is off")
+            throw CommandFailure(.noSource, error: "`\(address)` needs the network, which is switched off")
         }
         let mirror = try Self.mirror(in: scratch, host)
         let part = mirror + "/download"
@@ -86,7 +86,7 @@ struct NewSource {
         let mirror = try Self.mirror(in: scratch, host)
         let digest = try Self.digest(ofFile: path)
         let copy = "\(mirror)/\(digest.hex)"
-        // The user's own mirror may hold it.
+        // The user's own mirror, whose files are in the folder, may contain the archive.
         if !FileSystem.exists(copy) {
             try CommandFailure.writing(mirror) { () throws(FileError) in try FileSystem.copyFile(path, to: copy) }
         }
@@ -96,7 +96,7 @@ struct NewSource {
             archive: path)
     }
 
-    /// A mirror folder with the files of the user's mirror, to which one file can be added.
+    /// Makes a mirror folder with the files of the user's mirror, to which a file can be added; returns its path.
     private static func mirror(in scratch: String, _ host: Host) throws -> String {
         let folder = scratch + "/mirror"
         try CommandFailure.writing(folder) { () throws(FileError) in
@@ -104,9 +104,10 @@ struct NewSource {
             guard let own = host.fetchSettings.mirror?.string else { return }
             for name in (try? FileSystem.repairedNames(in: own)) ?? [] {
                 let (from, to) = ("\(own)/\(name)", "\(folder)/\(name)")
-                // No source has a name that is not UTF-8; the path with the repaired name does not exist.
+                // Files whose names are not UTF-8 are no sources and are skipped: the path with the repaired name does
+                // not exist.
                 guard (try? FileStatus.of(from))?.kind == .file else { continue }
-                // A mirror ignores symbolic links.
+                // Hard links, because symbolic links in a mirror are ignored.
                 if (try? FileSystem.makeHardLink(to, to: from)) == nil { try FileSystem.copyFile(from, to: to) }
             }
         }

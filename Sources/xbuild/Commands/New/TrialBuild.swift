@@ -33,7 +33,7 @@ struct TrialBuild {
         let (planned, work) = try await planned(for: "host")
         let package = PackageID(proposal.name, proposal.version)
         guard let index = planned.plan.steps.firstIndex(where: { $0.kind == .build && $0.package == package }) else {
-            throw CommandFailure(.fault, error: "nothing builds `\(proposal.name)`")
+            throw CommandFailure(.fault, error: "the plan has no build step for `\(proposal.name)`")
         }
         let step = StepID(index: index)
         let outcome = try await run(
@@ -56,7 +56,9 @@ struct TrialBuild {
         return try await Build.planned(request, in: context.holding(proposal))
     }
 
-    /// - Throws: `CancellationError`: an interrupted trial is no verdict on the recipe.
+    /// Runs a plan and returns the outcome.
+    ///
+    /// - Throws: `CancellationError` if the run was interrupted: its outcome says nothing about the recipe.
     private func run(_ work: Build.Work, reading steps: [StepID] = []) async throws -> RunOutcome {
         let outcome = try await build.run(work, reading: steps)
         if outcome.wasCancelled { throw CancellationError() }

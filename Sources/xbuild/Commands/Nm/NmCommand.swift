@@ -1,7 +1,7 @@
 import ArgumentParser
 import ObjectFiles
 
-/// `xbuild nm`: the symbols of objects.
+/// `xbuild nm`: lists the symbols of objects.
 struct NmCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "nm", abstract: "List the symbols of objects, archives and fat files.",
@@ -10,22 +10,22 @@ struct NmCommand: HostCommand {
     @Argument(help: "Objects of any format, archives, fat files.")
     var paths: [String]
 
-    @Flag(name: [.customShort("g"), .long], help: "Only symbols that other objects can see.")
+    @Flag(name: [.customShort("g"), .long], help: "List only external symbols.")
     var externOnly = false
 
-    @Flag(name: [.customShort("u"), .long], help: "Only undefined symbols.")
+    @Flag(name: [.customShort("u"), .long], help: "List only undefined symbols.")
     var undefinedOnly = false
 
-    @Flag(name: [.customShort("U"), .long], help: "Only defined symbols.")
+    @Flag(name: [.customShort("U"), .long], help: "List only defined symbols.")
     var definedOnly = false
 
-    @Flag(name: [.customShort("p"), .long], help: "In the order of the file, not by name.")
+    @Flag(name: [.customShort("p"), .long], help: "List symbols in the order of the file, not by name.")
     var noSort = false
 
-    @Flag(name: [.customShort("j"), .long], help: "Names only.")
+    @Flag(name: [.customShort("j"), .long], help: "Print only names.")
     var justSymbolName = false
 
-    @Flag(name: [.customShort("A"), .long], help: "The file's name on every line.")
+    @Flag(name: [.customShort("A"), .long], help: "Print the file's name on every line.")
     var printFileName = false
 
     func run(on host: Host) async throws -> ExitStatus {

@@ -30,8 +30,8 @@ struct PackageCommand: HostCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The address of the zips: SwiftPM packages then name it instead of containing the artifacts. {name} and \
-            {version} stand for those of each package.
+            The address where the zips will be: SwiftPM packages then refer to it instead of containing the artifacts. \
+            {name} and {version} stand for the name and version of each package.
             """,
             valueName: "url"))
     var baseURL: String?
@@ -39,8 +39,8 @@ struct PackageCommand: HostCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The git repositories of the SwiftPM packages, by which they name each other (with --base-url; default: a \
-            package contains its dependencies).
+            The address of each SwiftPM package's git repository, for packages that depend on it (with --base-url; \
+            default: a package contains its dependencies).
             """, valueName: "url"))
     var packageURL: String?
 
@@ -69,9 +69,9 @@ struct PackageCommand: HostCommand {
             guard isPlain ?? true else { throw ValidationError("`\(option)` takes an address without spaces") }
         }
         guard let packageURL else { return }
-        guard baseURL != nil else { throw ValidationError("`--package-url` goes with `--base-url`") }
+        guard baseURL != nil else { throw ValidationError("`--package-url` requires `--base-url`") }
         guard packageURL.contains("{name}") else {
-            throw ValidationError("`--package-url` says with `{name}` where each package's repository is")
+            throw ValidationError("`--package-url` must contain `{name}`, which stands for each package's name")
         }
     }
 
@@ -91,7 +91,7 @@ struct PackageCommand: HostCommand {
     func run(on host: Host) async throws -> ExitStatus {
         if sign != nil, host.target.platform != .macOS {
             throw CommandFailure(
-                .usage, error: "codesign is a program of macOS: nothing can be signed here",
+                .usage, error: "codesign exists only on macOS: nothing can be signed here",
                 hint: "sign the XCFramework on a Mac: codesign --timestamp --sign IDENTITY NAME.xcframework")
         }
         let context = try BuildContext(host: host, store: arguments.store, remote: remote.request)
@@ -102,9 +102,9 @@ struct PackageCommand: HostCommand {
         request.packaging = PackagingOptions(
             formats: try formats, style: style,
             addresses: baseURL.map { PackageAddresses(artifacts: $0.trimmingSuffix("/"), packages: packageURL) },
-            signer: sign, allowsMissing: allowMissing, isAlone: true)
+            signer: sign, allowsMissing: allowMissing, deliversOnlyPackages: true)
         var options = running.options(on: host)
-        // Everything that cannot be built must be known before it can be left out.
+        // All targets that cannot be built must be known before they can be left out.
         if allowMissing { options.keepGoing = true }
         let pipeline = Pipeline(
             context: context, request: request, options: options, output: host.absolute(output),

@@ -5,12 +5,12 @@ import Patching
 import Store
 import SystemPackage
 
-/// A folder with edits of a recipe's source: one that `xbuild patch` made, or the build folder that a failed build
+/// A folder with edits of a recipe's source: a folder that `xbuild patch` made, or the build folder that a failed build
 /// kept.
 struct EditedFolder {
     /// The folder that holds the source.
     private let source: String
-    /// Whether a build ran there, which leaves generated files.
+    /// Whether the folder is a kept build folder, which contains generated files.
     private let isKept: Bool
     private let words: String
 
@@ -21,7 +21,7 @@ struct EditedFolder {
         guard FileSystem.kind(path) == .folder else {
             throw CommandFailure(.usage, error: "there is no folder `\(words)`")
         }
-        // The build's script lies beside the source.
+        // In a build folder, the build's script is beside the source.
         let root = [path, path + "/root"].first { root in
             ["run.sh", "source"].allSatisfy { FileSystem.exists("\(root)/\($0)") }
         }
@@ -30,7 +30,7 @@ struct EditedFolder {
         self.words = words
     }
 
-    /// The edits, as a patch of the recipe's source.
+    /// Returns the edits, as a patch of the recipe's source.
     func patch(of original: PatchedSource) async throws -> TreeDifference.Patch {
         let store = original.context.store
         let before = try await original.tree()
@@ -45,12 +45,12 @@ struct EditedFolder {
         return patch
     }
 
-    /// Lets git write the difference of a history's two commits.
+    /// Returns the difference between the two commits of a history, which git writes.
     private static func difference(in history: [UInt8], on host: Host) async throws -> [UInt8] {
         let scratch = FilePath(try host.makeScratch("patch"))
         defer { try? scratch.removeTree() }
         try FileSystem.write(history, to: scratch.appending("history").string)
-        // git would take settings and other repositories from these variables.
+        // With these variables, git would use other settings or another repository.
         let environment = host.environment.filter { !$0.key.hasPrefix("GIT_") }
         let result = try await host.run(
             ["/bin/sh", "-c", TreeDifference.script], environment, in: scratch,
@@ -66,7 +66,7 @@ struct EditedFolder {
         return try FileSystem.contents(scratch.appending("patch").string)
     }
 
-    /// The tree without files that do not belong to the source.
+    /// Returns the tree without files that do not belong to the source.
     private func edited(
         _ tree: Directory, _ original: PatchedSource, _ before: Directory
     ) throws -> Directory {
@@ -86,7 +86,7 @@ struct EditedFolder {
         generated = try generated.filter { path in try Self.isGenerated(path, files[path], original.context.store) }
         for path in generated { files[path] = before[path] }
         let reasons = [
-            (others, "a build leaves files that the source does not have"), (generated, "autoreconf writes it anew"),
+            (others, "a build leaves files that the source does not have"), (generated, "autoreconf writes it again"),
         ]
         for (paths, reason) in reasons {
             guard let first = paths.min() else { continue }

@@ -12,9 +12,11 @@ enum GeneratedFiles {
         "libtool.m4", "ltoptions.m4", "ltsugar.m4", "ltversion.m4", "lt~obsolete.m4",
     ]
 
-    /// autoheader's mark at the start of its output, whose name differs between sources.
+    /// The text at the start of autoheader's output, whose name differs between sources.
     private static let mark = "by autoheader."
 
+    /// Returns whether autoreconf generates the file.
+    ///
     /// - Parameter start: the first bytes of the file.
     static func contains(_ path: RelativePath, start: ArraySlice<UInt8>) -> Bool {
         names.contains(path.name)

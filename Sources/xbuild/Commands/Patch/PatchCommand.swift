@@ -9,8 +9,9 @@ struct PatchCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "patch", abstract: "Turn edits of a recipe's source into a patch beside the recipe.",
         discussion: """
-            Without a folder it lays out the source, with the recipe's patches applied, in `NAME-VERSION-source`. With \
-            that folder, or the build folder that a failed build kept, it writes what was edited there.
+            Without a folder, the command writes the source, with the recipe's patches applied, to \
+            `NAME-VERSION-source`. With that folder, or the build folder that a failed build kept, it writes the edits \
+            there as a patch.
 
             """ + ExitStatus.help)
 
@@ -26,16 +27,16 @@ struct PatchCommand: HostCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The patch (default: NAME-VERSION-TOPIC.patch beside the recipe), or the folder that is laid out.",
+            "The patch file (default: NAME-VERSION-TOPIC.patch beside the recipe), or the folder for the source.",
             valueName: "path"))
     var output: String?
 
     @OptionGroup var store: StoreArguments
 
     func validate() throws {
-        guard output != "" else { throw ValidationError("`--output` names nothing") }
+        guard output != "" else { throw ValidationError("`--output` names no path") }
         guard !topic.isEmpty, topic.allSatisfy({ $0.isLetter || $0.isNumber || "-_.+".contains($0) }) else {
-            throw ValidationError("`--topic` takes a word that can stand in a file's name")
+            throw ValidationError("`--topic` takes letters, digits and the characters -_.+")
         }
     }
 

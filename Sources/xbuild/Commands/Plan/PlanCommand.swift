@@ -5,10 +5,10 @@ import Foundation
 import Planning
 import Store
 
-/// `xbuild plan`: what a run would do, and why.
+/// `xbuild plan`: shows what a run would do, and why.
 struct PlanCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: "Show what would run, and why.", discussion: ExitStatus.help)
+        commandName: "plan", abstract: "Show which steps would run, and why.", discussion: ExitStatus.help)
 
     @OptionGroup var arguments: BuildArguments
 
@@ -33,7 +33,7 @@ struct PlanCommand: HostCommand {
     var bandwidth = ByteSize(bytes: 100 << 20)
 
     func validate() throws {
-        guard bandwidth.bytes > 0 else { throw ValidationError("`--bandwidth` takes a size above 0, as 100M") }
+        guard bandwidth.bytes > 0 else { throw ValidationError("`--bandwidth` takes a size above 0, such as 100M") }
     }
 
     func run(on host: Host) async throws -> ExitStatus {

@@ -3,7 +3,7 @@ import Basics
 import Engine
 import Planning
 
-/// A plan with what a run would do with each step, as text for people or JSON for programs.
+/// A plan with a forecast for each step, as text for people or JSON for programs.
 struct PlanReport {
     var planned: Planner.Result
     var forecasts: [StepID: StepForecast]
@@ -50,7 +50,7 @@ struct PlanReport {
 }
 
 extension StepForecast {
-    /// A short reason; the last one counts.
+    /// The forecast with a short reason: the last of several changes.
     var words: String {
         switch self {
         case .cached: "cached"
@@ -63,7 +63,7 @@ extension StepForecast {
         }
     }
 
-    /// A change in a few words. The parameters of built-in actions are JSON, which is too long for a table.
+    /// Returns a change in a few words. The parameters of built-in actions are JSON, which is too long for a table.
     private static func words(_ change: ActionChange) -> String {
         switch change {
         case .argumentAdded(let word) where word.hasPrefix("{"), .argumentRemoved(let word) where word.hasPrefix("{"):

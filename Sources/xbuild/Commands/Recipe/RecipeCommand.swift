@@ -1,10 +1,10 @@
 import ArgumentParser
 import Engine
 
-/// `xbuild recipe`: builds recipes and leaves their packages.
+/// `xbuild recipe`: builds recipes and delivers their packages.
 struct RecipeCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recipe", abstract: "Build recipes and leave their packages.", discussion: ExitStatus.help)
+        commandName: "recipe", abstract: "Build recipes and deliver their packages.", discussion: ExitStatus.help)
 
     @OptionGroup var arguments: BuildArguments
 

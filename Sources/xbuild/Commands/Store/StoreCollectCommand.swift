@@ -1,11 +1,11 @@
 import ArgumentParser
 import Store
 
-/// `xbuild store gc`: collects garbage.
+/// `xbuild store gc`: removes results and blobs until the store is below a size limit.
 struct StoreCollectCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "gc", abstract: "Remove the least recently used results.",
-        discussion: "Results that a running build uses or makes stay.\n\n" + ExitStatus.help)
+        discussion: "Results that a running build uses or makes are kept.\n\n" + ExitStatus.help)
 
     @OptionGroup var arguments: StoreArguments
 
@@ -25,7 +25,8 @@ struct StoreCollectCommand: HostCommand {
 
             """)
         if report.bytesAfter > maxSize.bytes {
-            host.talk("note: \(words(report.bytesAfter - maxSize.bytes)) more stay, because builds are running\n")
+            let rest = words(report.bytesAfter - maxSize.bytes)
+            host.talk("note: \(rest) above the limit are kept, because builds are running\n")
         }
         return .done
     }

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `xbuild store`: inspects and maintains the store.
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "store", abstract: "Inspect, check and collect the store.",
+        commandName: "store", abstract: "Inspect, verify and shrink the store.",
         subcommands: [
             StoreUsageCommand.self, StoreShowCommand.self, StoreVerifyCommand.self, StoreCollectCommand.self,
             StoreMissingCommand.self,
@@ -14,7 +14,8 @@ struct StoreCommand: ParsableCommand {
 struct StoreArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The store (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
+            "The folder of the store (default: $XBUILD_STORE, or a folder in the user's cache folder).",
+            valueName: "folder"))
     var store: String?
 
     func validate() throws {

@@ -3,17 +3,17 @@ import Basics
 import Machine
 import Store
 
-/// `xbuild store missing`: which blobs of a list the store or the remote cache lacks.
+/// `xbuild store missing`: prints the digests in a list whose blobs the store or the remote cache lacks.
 struct StoreMissingCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "missing", abstract: "Print the digests of a file that the store lacks.",
+        commandName: "missing", abstract: "Print those digests in a file whose blobs the store lacks.",
         discussion: "With --remote the remote cache is queried instead of the store.\n\n" + ExitStatus.help)
 
     @OptionGroup var arguments: StoreArguments
 
     @OptionGroup var remote: RemoteArguments
 
-    @ArgumentParser.Argument(help: ArgumentHelp("A file of digests, HASH/SIZE, one a line.", valueName: "file"))
+    @ArgumentParser.Argument(help: ArgumentHelp("A file with a digest (HASH/SIZE) on each line.", valueName: "file"))
     var file: String
 
     func run(on host: Host) async throws -> ExitStatus {

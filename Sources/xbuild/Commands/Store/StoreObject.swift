@@ -7,7 +7,7 @@ struct StoreObject {
     let store: DiskStore
     let hash: SHA256Value
 
-    /// The object as text.
+    /// Returns the object as text.
     func description() async throws -> String {
         let result = try store.result(of: Digest(hash: hash, size: 0))
         let action = try await action()
@@ -16,7 +16,7 @@ struct StoreObject {
         if let action {
             text += "\n" + action.explanation.description + (try Self.sections(of: scripts(of: action)))
         } else {
-            text += "its messages are not in the store\n"
+            text += "the messages that describe the action are not in the store\n"
         }
         guard let result else { return text + "\nno result\n" }
         text += "\nresult: \(result.metadata.worker), \(duration(result.metadata.finished - result.metadata.started))\n"
@@ -26,7 +26,7 @@ struct StoreObject {
         return text + Self.section("log", try logText(of: result))
     }
 
-    /// The output that the action wrote.
+    /// Returns the action's log: the output of its command.
     func log() async throws -> String {
         guard let result = try store.result(of: Digest(hash: hash, size: 0)) else {
             throw CommandFailure(.usage, error: "the store holds no result of an action `\(hash)`")
@@ -34,7 +34,7 @@ struct StoreObject {
         return try logText(of: result)
     }
 
-    /// The scripts that the action ran.
+    /// Returns the scripts that the action ran.
     func scripts() async throws -> String {
         guard let action = try await action() else {
             throw CommandFailure(.usage, error: "the store does not hold the messages of an action `\(hash)`")
@@ -43,7 +43,7 @@ struct StoreObject {
         return scripts.count == 1 ? scripts[0].text : Self.sections(of: scripts)
     }
 
-    /// The bytes of a blob.
+    /// Returns the bytes of the blob.
     func bytes() throws -> [UInt8] {
         guard let digest = try store.digest(of: hash), let bytes = try store.blob(digest) else {
             throw CommandFailure(.usage, error: "the store holds no blob `\(hash)`")
@@ -53,7 +53,8 @@ struct StoreObject {
 
     // MARK: Parts
 
-    /// Nil if the digest is not an action's, or its messages are lost.
+    /// Returns the action; nil if the digest is not of an action, or if the store lost one of the messages that
+    /// describe the action.
     private func action() async throws -> Action? {
         guard let digest = try store.digest(of: hash) else { return nil }
         do {
@@ -65,7 +66,7 @@ struct StoreObject {
 
     private typealias Script = (path: String, text: String)
 
-    /// Files of the input root that the command line names and that are text.
+    /// Returns the text files of the input root that the command line names.
     private func scripts(of action: Action) throws -> [Script] {
         var scripts: [Script] = []
         for word in action.command.arguments {
@@ -113,7 +114,7 @@ struct StoreObject {
             return "folder \(digest)\n" + folder.entries.map { "  \($0.name)\($0.node.suffix)\n" }.joined()
         }
         guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
-            return "blob \(digest): \(ByteSize(bytes: digest.size).words), no text\n"
+            return "blob \(digest): \(ByteSize(bytes: digest.size).words), not text\n"
         }
         return "blob \(digest)\n" + Self.section("text", text)
     }

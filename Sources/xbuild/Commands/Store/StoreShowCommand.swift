@@ -20,7 +20,7 @@ struct StoreShowCommand: HostCommand {
     @Flag(help: "Print only the scripts of the action.")
     var script = false
 
-    @Flag(help: "Print the bytes of the blob as they are.")
+    @Flag(help: "Print only the bytes of the blob.")
     var raw = false
 
     func run(on host: Host) async throws -> ExitStatus {
@@ -43,7 +43,7 @@ struct StoreShowCommand: HostCommand {
         }
         guard found.count == 1 else {
             throw CommandFailure(
-                .usage, error: "\(found.count) digests begin with `\(hex)`", hint: "write more of its digits")
+                .usage, error: "\(found.count) digests begin with `\(hex)`", hint: "give more digits")
         }
         return first
     }

@@ -2,13 +2,13 @@ import ArgumentParser
 import Basics
 import Store
 
-/// `xbuild store du`: the size of the store.
+/// `xbuild store du`: prints the size of the store.
 struct StoreUsageCommand: HostCommand {
     static let configuration = CommandConfiguration(commandName: "du", abstract: "Show the size of the store.")
 
     @OptionGroup var arguments: StoreArguments
 
-    @Flag(help: "As JSON, in bytes.")
+    @Flag(help: "Print the sizes as JSON, in bytes.")
     var json = false
 
     func run(on host: Host) async throws -> ExitStatus {

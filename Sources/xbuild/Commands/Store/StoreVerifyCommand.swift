@@ -6,15 +6,15 @@ struct StoreVerifyCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Read the whole store, and remove corrupt entries.",
         discussion: """
-            What is removed is built again by the next run that needs it. The exit status is \
-            \(ExitStatus.buildFailed.rawValue) when something was wrong.
+            The next run that needs a removed entry builds it again. The exit status is \
+            \(ExitStatus.buildFailed.rawValue) when an entry was corrupt.
 
 
             """ + ExitStatus.help)
 
     @OptionGroup var arguments: StoreArguments
 
-    @Flag(help: "Only report faults.")
+    @Flag(help: "Only report faults, and remove nothing.")
     var dryRun = false
 
     func run(on host: Host) async throws -> ExitStatus {

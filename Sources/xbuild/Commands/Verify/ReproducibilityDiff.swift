@@ -16,7 +16,8 @@ struct ReproducibilityDiff {
         var words: String
     }
 
-    /// - Parameters: absolute folders.
+    /// Compares two folders, given by absolute paths.
+    ///
     /// - Throws: `FileError` or `ObjectFileError` when a file cannot be read.
     init(_ first: String, _ second: String) throws {
         let paths = try Set(FileSystem.subpaths(of: first))
@@ -45,7 +46,7 @@ struct ReproducibilityDiff {
         var mode: UInt16
         var target: String?
 
-        /// Nil if there is none.
+        /// Nil if there is no file at the path.
         init?(_ path: String) throws {
             guard let status = try FileStatus.of(path) else { return nil }
             kind = status.kind

@@ -5,23 +5,23 @@ import Machine
 import Store
 import SystemPackage
 
-/// `xbuild verify --twice`: whether two builds of the same inputs leave the same bytes.
+/// `xbuild verify --twice`: checks whether two builds of the same inputs produce the same bytes.
 struct VerifyCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Build twice in different folders and compare every byte.",
         discussion: """
-            The two builds share nothing but their sources: each has an empty store in a folder of its own, another umask \
-            and another number of jobs; the second runs outside of the sandbox. Every path that they leave is compared; \
-            of a library that differs the object and the section are named. The status is 5 when something differs.
+            The two builds share only their sources. Each has a separate, empty store; umask and number of jobs \
+            differ, and the second build runs outside of the sandbox. Every delivered path is compared; for a library \
+            that differs, the object and the section are printed. The exit status is 5 when a path differs.
 
             """ + ExitStatus.help)
 
     @OptionGroup var arguments: BuildArguments
 
-    @Flag(help: "Build twice; there is no other way of verifying yet.")
+    @Flag(help: "Build twice (required: there is no other kind of verification yet).")
     var twice = false
 
-    @Option(help: ArgumentHelp("The folder for both results (default: none).", valueName: "folder"))
+    @Option(help: ArgumentHelp("Keep both results in this folder (default: remove them).", valueName: "folder"))
     var keep: String?
 
     @Option(
@@ -36,7 +36,7 @@ struct VerifyCommand: HostCommand {
     var verbose = false
 
     func validate() throws {
-        guard twice else { throw ValidationError("say `--twice`: two builds are compared") }
+        guard twice else { throw ValidationError("`--twice` is required: two builds are compared") }
         guard keep != "" else { throw ValidationError("`--keep` names no folder") }
     }
 
@@ -88,7 +88,7 @@ struct VerifyCommand: HostCommand {
         let pipeline = Pipeline(
             context: context, request: arguments.request, options: options, output: build.output,
             recorder: try Recorder.chosen(on: inner, events: nil, isVerbose: verbose))
-        // The process is alone: nothing else creates files at the same time.
+        // The umask applies to the whole process, in which no other task creates files at the same time.
         let mask = CurrentProcess.setFileMask(build.mask)
         defer { _ = CurrentProcess.setFileMask(mask) }
         return try await pipeline.run()

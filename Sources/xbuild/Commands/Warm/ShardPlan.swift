@@ -1,7 +1,7 @@
-// How the work of a warmer is split over machines. A package slice is never split: the steps that make the prefixes of a
-// package for a target, or for the targets that share a build. The heaviest slices are assigned first, each to the
-// lightest shard. The other steps of a package (merging, headers, the folder itself) are cheap and need all targets: a
-// run without `--shard` does them, from the cache.
+// Splits the work of `xbuild warm` over machines. A package slice is never split: it has the steps that make the
+// prefixes of a package for a target, or for targets that share a build. The heaviest slices are assigned first, each
+// to the lightest shard. The other steps of a package (merging, headers, the folder itself) are cheap and need all
+// targets: a run without `--shard` executes them, with the slices from the cache.
 
 import Actions
 import Basics
@@ -42,8 +42,8 @@ struct ShardPlan {
         self.slices = slices.values.sorted { ($0.seconds, $1.name) > ($1.seconds, $0.name) }
     }
 
-    /// By step: the targets of the step and of everything that it needs; targets that share a step form one entry. A
-    /// step that needs several entries belongs to no shard.
+    /// Returns for each step the targets of the step and of all steps that it needs. Targets that share a step form one
+    /// entry; a step with several entries belongs to no shard.
     private static func targetsBelow(_ plan: Plan) -> [Set<[Target]>] {
         var below: [Set<[Target]>] = []
         for step in plan.steps {
@@ -54,7 +54,7 @@ struct ShardPlan {
         return below
     }
 
-    /// The slices of each shard.
+    /// Returns the slices of each shard.
     func split(into count: Int) -> [[PackageSlice]] {
         var shards: [[PackageSlice]] = Array(repeating: [], count: count)
         var loads = Array(repeating: 0.0, count: count)

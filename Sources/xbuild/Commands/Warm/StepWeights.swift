@@ -2,12 +2,12 @@ import Actions
 import Foundation
 import Machine
 
-/// Expected seconds of steps: from an earlier summary if there is one, else guessed. Never from this machine's records:
-/// all jobs of a matrix must compute the same split.
+/// The expected seconds of steps: from an earlier summary if there is one, else guessed. This machine's records are not
+/// used, because all jobs of a CI matrix must compute the same split.
 struct StepWeights {
     private var known: [StepIdentity: Double] = [:]
 
-    /// The fields of a summary that are read, from any version of xbuild.
+    /// The fields of a summary that are read; any version of xbuild may have written the summary.
     private struct Record: Decodable {
         var steps: [Lenient<Step>]
 
@@ -24,7 +24,7 @@ struct StepWeights {
         }
     }
 
-    /// `file` is a summary by `xbuild warm --json`; otherwise throws `CommandFailure`.
+    /// Reads a summary that `xbuild warm --json` wrote. Throws `CommandFailure` for any other file.
     init(file: String?) throws {
         guard let file else { return }
         guard let bytes = try? FileSystem.contents(file),

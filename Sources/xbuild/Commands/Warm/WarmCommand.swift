@@ -8,7 +8,7 @@ import Targets
 /// `xbuild warm`: fills a cache in advance.
 struct WarmCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "warm", abstract: "Build missing results of a cache, for CI: docs/ci.md.",
+        commandName: "warm", abstract: "Build the missing results of a cache, for CI (see docs/ci.md).",
         discussion: ExitStatus.help)
 
     @Option(
@@ -25,7 +25,7 @@ struct WarmCommand: HostCommand {
 
     @OptionGroup var remote: RemoteArguments
 
-    @Option(help: ArgumentHelp("Only this shard of the work: 2/5.", valueName: "shard"))
+    @Option(help: ArgumentHelp("Build only this shard of the work, such as 2/5.", valueName: "shard"))
     var shard: Shard?
 
     @Option(
@@ -33,7 +33,7 @@ struct WarmCommand: HostCommand {
             "Start no step after this time: minutes, or with a unit (30s, 2h).", valueName: "time"))
     var budget: ActionTimeout?
 
-    @Flag(help: "Refuse to build anything but what xbuild.lock pins.")
+    @Flag(help: "Fail if versions, options or files differ from the pins in xbuild.lock.")
     var locked = false
 
     @Option(
@@ -53,19 +53,19 @@ struct WarmCommand: HostCommand {
     @Option(help: ArgumentHelp("Print a CI matrix of this many shards, as JSON.", valueName: "number"))
     var matrix: Int?
 
-    @Flag(help: "Print a key of the store's contents, for CI caches that are written once.")
+    @Flag(help: "Print a key of the store's contents, for CI caches whose entries never change.")
     var saveKey = false
 
-    @Option(help: ArgumentHelp("A summary of --json, whose durations balance the shards.", valueName: "file"))
+    @Option(help: ArgumentHelp("A summary that --json wrote; its durations balance the shards.", valueName: "file"))
     var durations: String?
 
     @Option(help: ArgumentHelp("Write the summary as JSON.", valueName: "file"))
     var json: String?
 
-    @Option(help: ArgumentHelp("Write the summary for CI servers that show tests.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the summary as JUnit XML, which CI servers show as tests.", valueName: "file"))
     var junit: String?
 
-    @Option(help: ArgumentHelp("Append the summary to a page.", valueName: "file"))
+    @Option(help: ArgumentHelp("Append the summary to a Markdown file.", valueName: "file"))
     var markdown: String?
 
     @Option(help: ArgumentHelp("Write events to a file, as lines of JSON.", valueName: "file"))

@@ -5,7 +5,7 @@ import Planning
 import Recipes
 import Store
 
-/// The results that a warmer puts into the cache: one plan of all recipes, and its requested steps.
+/// The plan by which `xbuild warm` fills a cache: the steps of all recipes, and those that this call must complete.
 struct WarmPlan {
     let planned: Planner.Result
     /// Folders of this machine that a sandbox must show.
@@ -28,7 +28,8 @@ struct WarmPlan {
         }
     }
 
-    /// A recipe that cannot be built here is left out of `all` with a note; if the user named it, this is an error.
+    /// Returns the planner's input. In a request for all recipes, a recipe that cannot be built here is left out with a
+    /// note; if the user named the recipe, this is an error.
     private static func prepared(_ request: WarmRequest, _ context: BuildContext) async throws -> PlanRequest {
         let names = try request.recipes ?? context.recipes.names().map(\.string)
         do {
@@ -50,7 +51,7 @@ struct WarmPlan {
         return try await Preparation(context: context, request: request.build(usable)).planRequest()
     }
 
-    /// The shards as a CI matrix.
+    /// Prints the shards as a CI matrix; returns the exit status.
     func writeMatrix(shards count: Int, on host: Host) throws -> ExitStatus {
         struct Entry: Encodable {
             var shard: String

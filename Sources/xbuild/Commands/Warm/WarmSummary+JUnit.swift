@@ -5,7 +5,8 @@ import Basics
 import Store
 
 extension WarmSummary {
-    /// A suite for each package, a test for each step. Steps that were skipped or left count as skipped.
+    /// The XML, with a suite for each package and a test for each step. Steps that were skipped, or left for the next
+    /// run, count as skipped.
     var junit: String {
         let suites = Dictionary(grouping: steps) { Self.suite($0) }
         var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>"]
@@ -22,7 +23,7 @@ extension WarmSummary {
         return (lines + ["</testsuites>", ""]).joined(separator: "\n")
     }
 
-    /// The facts that belong to no package, as properties of a suite without tests.
+    /// The numbers of the whole run, as properties of a suite without tests.
     private var numbers: [String] {
         var properties = [
             ("hits", "\(hits)"), ("misses", "\(misses)"), ("built", "\(built)"), ("failed", "\(failed)"),

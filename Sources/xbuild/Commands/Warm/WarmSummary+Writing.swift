@@ -3,7 +3,7 @@ import Basics
 import Store
 
 extension WarmSummary {
-    /// A line or two for a user.
+    /// The summary in one or two lines for a user.
     var text: String {
         let parts = [
             (hits, "hits"), (misses, "misses"), (built, "built"), (failed, "failed"), (skipped, "skipped"),
@@ -21,7 +21,7 @@ extension WarmSummary {
         return words + "note: \(remote.leftResults) results were not uploaded in time: the next run uploads them\n"
     }
 
-    /// A section for a page of GitHub or GitLab.
+    /// The summary as a section of Markdown for GitHub or GitLab.
     var markdown: String {
         var lines = ["### xbuild warm", "", "| | |", "| --- | ---: |"]
         lines += [

@@ -2,17 +2,17 @@ import Actions
 import Engine
 import Store
 
-/// The result of a warmer, for programs and people.
+/// The result of `xbuild warm`, for programs and people.
 struct WarmSummary: Encodable {
     struct Step: Encodable {
         var state: State
-        /// Its duration, now or when it ran.
+        /// The duration of the step, in this run or in the run that built it.
         var seconds: Double
     }
 
     enum State: String, Encodable {
         case hit, built, failed, skipped
-        /// The budget ran out first, or the run was stopped.
+        /// Not completed, because the time budget ran out or the run was stopped.
         case left
     }
 

@@ -5,20 +5,20 @@ import Machine
 import Planning
 import Store
 
-/// Runs a warmer's plan, or reports whether anything is missing.
+/// Runs the plan of `xbuild warm`, or reports whether results are missing.
 struct Warmer {
     let context: BuildContext
     let plan: WarmPlan
 
-    /// The files that get the summary, by the paths that the user wrote.
+    /// The files for the summary, as the paths that the user wrote.
     struct Files: Sendable {
         var json: String?
         var junit: String?
-        /// Grows by the summary; the others are replaced.
+        /// The summary is appended to this file; the other files are replaced.
         var markdown: String?
     }
 
-    /// Reports whether all results are present: in the remote cache, if there is one.
+    /// Checks whether all results are present, in the remote cache if there is one. Returns the exit status.
     func check() async throws -> ExitStatus {
         let engine = context.askingRemoteAlone.engine(.complete)
         let forecasts = try await engine.inspect(plan.planned.plan, goals: plan.goals)
@@ -27,9 +27,10 @@ struct Warmer {
         return missing == 0 ? .done : .buildFailed
     }
 
-    /// Runs the plan and uploads the results; steps start within the time that the options name.
+    /// Runs the plan and uploads the results. Steps start only within the time budget of the options. Returns the exit
+    /// status.
     ///
-    /// - Parameter events: the file that gets the events, by the path that the user wrote.
+    /// - Parameter events: the file for the events, as the path that the user wrote.
     func run(_ options: Engine.Options, events: String?, summaries files: Files) async throws -> ExitStatus {
         if options.sandbox == .off { try context.checkBuildsOutside() }
         let recorder = try Recorder.chosen(on: context.host, events: events, isVerbose: false)
@@ -47,10 +48,10 @@ struct Warmer {
         return Self.status(outcome, plan.planned.plan)
     }
 
-    /// When the budget is over, running steps get a tenth of it to end.
+    /// Returns the time that running steps have to end after the budget: a tenth of the budget and a second.
     private static func grace(_ budget: Double) -> Double { budget * 0.1 + 1 }
 
-    /// Runs `body` for at most this long, then cancels it.
+    /// Runs `body` for at most this number of seconds, then cancels it; returns its result.
     private func within<Value: Sendable>(
         _ seconds: Double?, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -68,8 +69,8 @@ struct Warmer {
         }
     }
 
-    /// Waits for uploads for the rest of the budget and some more time. Results that this machine had and the cache
-    /// lacked are uploaded as well.
+    /// Waits for uploads, for the rest of the budget and its grace time. Results that were already in the local store
+    /// but not in the cache are uploaded as well.
     private func upload(_ outcome: RunOutcome, within budget: Double?) async throws {
         guard let remote = context.remote else { return }
         let keys = outcome.cachedActions
@@ -98,7 +99,7 @@ struct Warmer {
         }
     }
 
-    /// A budget that ran out is not a failure.
+    /// Returns the exit status. A budget that ran out is not a failure.
     private static func status(_ outcome: RunOutcome, _ plan: Plan) -> ExitStatus {
         if outcome.counts.failed > 0 { return Pipeline.status(of: outcome, plan) }
         return Task.isCancelled ? .interrupted : .done

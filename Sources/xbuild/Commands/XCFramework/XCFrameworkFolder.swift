@@ -3,12 +3,13 @@ import Machine
 import ObjectFiles
 import Packaging
 
-/// Writes an XCFramework of libraries or frameworks on disk: beside its place, then renames.
+/// Writes an XCFramework of libraries or frameworks on disk: under a temporary name beside the output path, which is
+/// then renamed.
 struct XCFrameworkFolder {
     var call: XCFrameworkCall
     var host: Host
 
-    /// - Returns: its path.
+    /// - Returns: the absolute path of the XCFramework.
     func write() throws(XCFrameworkCallError) -> String {
         let output = host.absolute(call.output)
         guard !FileSystem.exists(output) else { throw .exists(call.output) }
@@ -65,7 +66,7 @@ struct XCFrameworkFolder {
             debugSymbolsPath: input.debugSymbols.contains { $0.trimmingSuffix("/").hasSuffix(".dSYM") } ? "dSYMs" : nil)
     }
 
-    /// A framework's binary has the framework's name; on macOS a link leads to it.
+    /// Returns the path of the binary. In a framework the binary has the framework's name, which on macOS is a link.
     private func binary(of input: XCFrameworkCall.Input, at path: String) -> String {
         let url = URL(filePath: path)
         let file =
@@ -92,8 +93,8 @@ struct XCFrameworkFolder {
         if input.kind == .library { try copySwiftModules(of: input, into: folder) }
     }
 
-    /// The files beside a library that importers need: the textual interfaces, which every compiler reads, and on
-    /// request the binary ones, which only the same compiler reads.
+    /// Copies the Swift module files beside a library: the textual interface and its documentation, and on request the
+    /// binary module, which only the same compiler version can read.
     private func copySwiftModules(of input: XCFrameworkCall.Input, into folder: String) throws(FileError) {
         let url = URL(filePath: host.absolute(input.path))
         let name = url.deletingPathExtension().lastPathComponent

@@ -2,13 +2,13 @@ import ArgumentParser
 import Foundation
 import Packaging
 
-/// `xbuild xcframework`: an XCFramework of any libraries and headers, with the flags of
-/// `xcodebuild -create-xcframework`.
+/// `xbuild xcframework`: makes an XCFramework of any libraries and headers, with the flags of `xcodebuild
+/// -create-xcframework`.
 struct XCFrameworkSubcommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "xcframework", abstract: "Make an XCFramework of libraries or frameworks.",
         discussion:
-            "Its arguments are those of `xcodebuild -create-xcframework`; `xbuild xcframework -help` lists them.")
+            "The arguments are those of `xcodebuild -create-xcframework`; `xbuild xcframework -help` lists them.")
 
     @Argument(parsing: .captureForPassthrough)
     var arguments: [String] = []
