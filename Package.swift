@@ -7,8 +7,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// scripts/build passes -Onone to the compiler driver; for these modules, a frontend flag overrides it. Any other release
-// build, such as `swift build -c release` or a build of a package that depends on xbuild, optimises all modules.
+// scripts/build passes -Onone to the compiler driver; for these modules, a frontend flag overrides it. Any other
+// release build, such as `swift build -c release` or a build of a package that depends on xbuild, optimises all
+// modules.
 let hot =
     Context.environment["XBUILD_OPTIMIZE"] == "hot"
     ? strict + [SwiftSetting.unsafeFlags(["-Xfrontend", "-O"])] : strict

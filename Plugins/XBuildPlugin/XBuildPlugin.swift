@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// `swift package xbuild NAME…`: builds libraries or takes them from the store, puts them into the package's folder
-/// `Vendor` and prints the lines to add to `Package.swift`.
+/// `Vendor`, and prints the lines to add to `Package.swift`.
 ///
 /// The plugin depends on no program target, so that a package that uses it builds as fast as before.
 @main

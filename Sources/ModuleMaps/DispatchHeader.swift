@@ -3,16 +3,16 @@ import Targets
 
 /// A header that includes one of several variants, chosen by the compiler's macros for its target.
 ///
-/// For a target without the header, the module compiles as if the header were empty, so that the map can list the header
-/// for the other targets. Including it in a compilation without modules is an error.
+/// For a target without the header, the module compiles as if the header were empty, so that the map can list the
+/// header for the other targets. Including it in a compilation without modules is an error.
 ///
 /// A dispatch header has no include guard, because the original header may be designed for repeated inclusion; the
 /// variants have their own guards.
 struct DispatchHeader {
     /// The path of the original header.
     var path: RelativePath
-    /// The variants' file names and targets. The files are in the header's folder, so that an `#include "…"` inside them
-    /// still works.
+    /// The variants' file names and targets. The files are in the header's folder, so that an `#include "…"` inside
+    /// them still works.
     var variants: [(name: String, targets: [Target])]
     var key: DispatchKey
     /// Every built target, including those without the header.

@@ -2,9 +2,9 @@ import Basics
 
 /// A `sh` script that finds the headers that compile on their own. An action runs it for each target.
 ///
-/// Every header is compiled on its own (`clang -x c -fsyntax-only -include H /dev/null`). Headers that fail are compiled
-/// again, after all accepted headers, until a round accepts none. A module map can list headers that compile only then,
-/// because a module compiles its headers in the order of the map.
+/// Every header is compiled on its own (`clang -x c -fsyntax-only -include H /dev/null`). Headers that fail are
+/// compiled again, after all accepted headers, until a round accepts none. A module map can list headers that compile
+/// only then, because a module compiles its headers in the order of the map.
 public enum HeaderCheck {
     /// The script: `sh check-headers.sh INCLUDE REPORT COMPILER…`, where the compiler's arguments select the target and
     /// the sysroot. Its exit status is 0 even if headers fail; `HeaderReport` reads the results from the report.

@@ -2,8 +2,9 @@ import Basics
 
 /// The results of `HeaderCheck`'s script for one target's headers, in the order of the report's lines.
 ///
-/// Each header has one line: `ok PATH` (compiles alone), `after PATH: ERROR` (fails alone with that error, compiles after
-/// all headers that were accepted before it), `fail PATH: ERROR` (fails in both cases). Paths are relative to `include`.
+/// Each header has one line: `ok PATH` (compiles alone), `after PATH: ERROR` (fails alone with that error, compiles
+/// after all headers that were accepted before it), `fail PATH: ERROR` (fails in both cases). Paths are relative to
+/// `include`.
 public struct HeaderReport: Hashable, Sendable {
     /// The results in the order in which the script accepted headers: those that compile alone, then those that need
     /// others, then those that fail.

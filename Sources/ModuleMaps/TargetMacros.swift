@@ -2,10 +2,10 @@ import Targets
 
 /// Makes conditions of the C preprocessor that are true for certain targets only.
 ///
-/// They use only macros that compilers define before any header is read: a dispatch header cannot include other headers.
-/// clang's macros come from `clang -dM -E -target T` for every target; a test repeats this command. gcc does not have
-/// `__is_target_os` and the like, and fails on them even after `defined(…) &&`. Conditions that need them test a helper
-/// macro, which a separate `#if` defines.
+/// They use only macros that compilers define before any header is read: a dispatch header cannot include other
+/// headers. clang's macros come from `clang -dM -E -target T` for every target; a test repeats this command. gcc does
+/// not have `__is_target_os` and the like, and fails on them even after `defined(…) &&`. Conditions that need them test
+/// a helper macro, which a separate `#if` defines.
 enum TargetMacros {
     /// Returns a condition that is true for that architecture only.
     ///

@@ -1,6 +1,6 @@
 /// A fault in an object file, and its place.
 ///
-/// It contains data only; `description` makes the message.
+/// The error contains data only; `description` makes the message.
 public struct ObjectFileError: Error, Hashable, Sendable {
     public var fault: ObjectFileFault
     /// The file's name as given.

@@ -11,8 +11,9 @@
 import Synchronization
 
 enum Threads {
-    /// Returns the results of `work` for each part of `0..<count`, in order. Calls `work` on up to `workers` threads, at
-    /// most one per processor; on the caller's thread alone when there is too little work or no thread can be created.
+    /// Returns the results of `work` for each part of `0..<count`, in order. Calls `work` on up to `workers` threads,
+    /// at most one per processor; on the caller's thread alone when there is too little work or no thread can be
+    /// created.
     static func map<Output: Sendable>(
         _ count: Int, workers: Int, _ work: @Sendable (Range<Int>) -> [Output]
     ) -> [Output] {

@@ -3,7 +3,7 @@ import Basics
 import Steps
 
 extension PatchSource {
-    /// The function behind the step: applies the patches one after the other.
+    /// The function that runs the step: applies the patches in order.
     public static let builtin: Builtin = { context in
         let parameters = try parameters(of: context)
         guard case .directory(var tree) = context.inputs[Self.source] else {

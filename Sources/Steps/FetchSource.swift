@@ -13,7 +13,7 @@ public enum FetchSource: BuiltinStep {
         public var locations: [SourceLocation]
         /// The number of leading folders to drop from the paths, by the SHA-256 of the archive.
         public var strip: [String: Int]
-        /// The wanted folders and files; empty for all.
+        /// The folders and files to unpack; empty for all.
         public var only: [RelativePath]
 
         public init(places: [(location: SourceLocation, strip: Int)], only: [RelativePath] = []) {

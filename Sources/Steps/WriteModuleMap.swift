@@ -6,8 +6,8 @@ import Targets
 ///
 /// Reads `include` and `headers.json`, the outputs of `MergeHeaders`, and `reports/TARGET/report.txt` for every target
 /// of the parameters. Writes `include` with `module.modulemap`, and `modulemap.json`: the listing of every header, and
-/// its reason. Fails if an import of the module does not reach a header (see `HeaderReach`), unless the request excludes
-/// that header by name.
+/// its reason. Fails if an import of the module does not reach a header (see `HeaderReach`), unless the request
+/// excludes that header by name.
 public enum WriteModuleMap: BuiltinStep {
     public static let name = BuiltinName.writeModuleMap
     public static let revision = 5

@@ -34,7 +34,7 @@ import Targets
     }
 
     @Test(arguments: compilers.map(\.name))
-    func `each header's verdict is found with every compiler`(compiler: String) throws {
+    func `the script reports each header's verdict with every compiler`(compiler: String) throws {
         let bench = try Workbench(Self.include)
         try bench.write("", to: "out/keep")
         let words = try #require(Self.compilers.first { $0.name == compiler }).words
@@ -71,7 +71,7 @@ import Targets
 
     static let lines: [(name: String, line: String, finding: HeaderReport.Finding?)] = [
         ("alone", "ok sub/a b.h", .init(header: "sub/a b.h", verdict: .alone)),
-        ("behind", "after a.h: x: y", .init(header: "a.h", verdict: .afterOthers("x: y"))),
+        ("after others", "after a.h: x: y", .init(header: "a.h", verdict: .afterOthers("x: y"))),
         ("fails", "fail a.h: e", .init(header: "a.h", verdict: .fails("e"))),
         ("without words", "fail a.h: ", .init(header: "a.h", verdict: .fails(""))),
         ("colon in a name", "fail a:b.h: e", .init(header: "a:b.h", verdict: .fails("e"))),

@@ -17,13 +17,13 @@ import Targets
         return try HeaderMerger(slices: slices).merged()
     }
 
-    @Test func `equal files stay as they are`() throws {
+    @Test func `files that are equal for all targets stay unchanged`() throws {
         let result = try merged(["a.h": { _ in "a" }, "sub/b.h": { _ in "b" }])
         #expect(result.files == ["a.h": .common("a"), "sub/b.h": .common("b")])
         #expect(result.origins.map(\.kind) == [.common, .common])
     }
 
-    @Test func `differences by architecture alone are selected by architecture alone`() throws {
+    @Test func `a header that differs by architecture alone is selected by architecture alone`() throws {
         let result = try merged(["sub/config.h": { "\($0.architecture.pointerWidth)" }])
         let text = """
             /* Differs between the targets that this library was built for. */
@@ -79,7 +79,7 @@ import Targets
         #expect(try HeaderMerger(slices: slices).merged().files["c.h"] == .dispatch(text, targets: nil))
     }
 
-    @Test func `a header of some targets lists those targets`() throws {
+    @Test func `a header that only some targets have lists those targets`() throws {
         let result = try merged(["sim.h": { $0.environment == .simulator ? "s" : nil }])
         let origins = result.origins
         #expect(origins.map(\.path) == ["sim-i386_x86_64.h", "sim.h"])
@@ -121,7 +121,7 @@ import Targets
         #expect(merged.files.keys.sorted().map(\.string) == files, "\(name)")
     }
 
-    @Test func `a variant never takes another file's name`() throws {
+    @Test func `a variant never has another file's name`() throws {
         let result = try merged([
             "c.h": { "\($0.environment)" }, "c-arm64_armv7_armv7s.h": { _ in "x" },
             "c-armv7_armv7s_arm64.h": { _ in "taken" },
@@ -141,7 +141,7 @@ import Targets
             ])
     }
 
-    @Test func `a library's own module map is dropped and listed as dropped`() throws {
+    @Test func `an installed module map is dropped and listed as dropped`() throws {
         let result = try merged(["a.h": { _ in "a" }, "module.modulemap": { _ in "m" }])
         #expect(result.dropped == ["module.modulemap"])
         #expect(result.files.keys.map(\.string) == ["a.h"])
@@ -155,7 +155,7 @@ import Targets
         }
     }
 
-    @Test func `a name that no include can spell is an error only where it must be included`() throws {
+    @Test func `a name that no include can contain is an error only if the header differs`() throws {
         let odd = RelativePath.at("a\"b.h")
         #expect(throws: HeaderMergeError.unusableName(odd)) { try merged([odd.string: { $0.name }]) }
         #expect(try merged([odd.string: { _ in "same" }]).files == [odd: .common("same")])

@@ -5,7 +5,7 @@ import Targets
 
 @testable import ModuleMaps
 
-/// The divisions of a module, each of which clang accepts.
+/// The divisions of a module into submodules; clang must accept each of them.
 @Suite(.tags(.process)) struct ModuleLayoutTests {
     private static let headers = [
         "z.h": "#include \"sub/a.h\"\n#include \"sub/deep/b.h\"\n#ifdef Z_ONE\nint one(void);\n#endif\nint z(void);\n",

@@ -15,7 +15,7 @@ import Targets
         paths.map { HeaderOrigin(path: .at($0), kind: .common) }
     }
 
-    @Test func `all headers are listed by name when the recipe names none`() throws {
+    @Test func `all headers are listed in the order of their paths if the recipe names none`() throws {
         let map = try ModuleMapWriter(
             request: ModuleMapRequest(name: name("Foo")), origins: common("foo.h", "bar.h", "sub/z.h"), reports: [:]
         ).written()
@@ -32,7 +32,7 @@ import Targets
         #expect(map.decisions.allSatisfy { $0.reason == nil && $0.listing == .header })
     }
 
-    @Test func `the recipe's order, link lines and features are kept, its other headers left out`() throws {
+    @Test func `the recipe's order, libraries and features are kept, and other headers are left out`() throws {
         let request = try ModuleMapRequest(
             name: name("Foo"), headers: ["z.h", "a.h"], links: ["ssl", "crypto"], requirements: ["!windows", "c99"],
             isSystem: false)
@@ -59,7 +59,7 @@ import Targets
         #expect(map.text.hasPrefix("module \(row.written) [system] {\n"))
     }
 
-    @Test func `patterns match headers, ordered by name within one pattern`() throws {
+    @Test func `patterns match headers, which are sorted by path within one pattern`() throws {
         let request = try ModuleMapRequest(
             name: name("K"), headers: ["k.h", "k_*.h"], excluded: ["**/k_x.h", "gone.h"])
         let origins = common("k.h", "k_b.h", "k_a.h", "k_x.h", "other.h")
@@ -117,7 +117,7 @@ import Targets
             ])
     }
 
-    @Test func `names are quoted as in C, and clang reads them so`() throws {
+    @Test func `names of headers are quoted as in C`() throws {
         let map = try ModuleMapWriter(
             request: ModuleMapRequest(name: name("M")), origins: common(#"a"b\c.h"#), reports: [:]
         ).written()

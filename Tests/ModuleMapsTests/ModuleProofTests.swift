@@ -144,7 +144,7 @@ import Targets
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `without the writer's order clang refuses the module`() throws {
+    @Test func `clang refuses a module whose headers are not in the writer's order`() throws {
         let (bench, map, _) = try library(targets: [.named("macos-arm64")])
         let bare = "    header \"lib/bare.h\"\n"
         let first = map.text.replacing(bare, with: "").replacing(

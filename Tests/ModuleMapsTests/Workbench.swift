@@ -15,7 +15,7 @@ final class Workbench: Sendable {
 
     func read(_ path: String) throws -> String { try folder.text(path) }
 
-    /// The result of a process; both streams together.
+    /// The result of a process; `output` contains both streams.
     struct Result {
         var status: Int
         var output: String

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// Parts of archives, by name, each with its verdict.
+    /// An archive that the scan must leave to the parser.
     struct Doubt: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var members: [[UInt8]]
@@ -54,7 +54,7 @@ import Testing
             testDescription: "a fat member",
             members: [HandMade.member("a.o", HandMade.fat([(12, 9, 48, 0, 2)]) + [UInt8](repeating: 0, count: 64))]),
         Doubt(testDescription: "a size past the end", members: [HandMade.member("a.o", object, size: "99999")]),
-        Doubt(testDescription: "a size that is no number", members: [HandMade.member("a.o", object, size: "1x")]),
+        Doubt(testDescription: "a size that is not a number", members: [HandMade.member("a.o", object, size: "1x")]),
         Doubt(testDescription: "a size that is blank", members: [HandMade.member("a.o", object, size: "")]),
         Doubt(testDescription: "a header cut short", members: [HandMade.member("a.o", object), [0x62, 0x2E]]),
         Doubt(testDescription: "a long name", members: [HandMade.member("#1/2000", object)]),
@@ -63,10 +63,10 @@ import Testing
             testDescription: "a last member that lacks a byte",
             members: [HandMade.member("a.o", object), Array(HandMade.member("b.o", object + [0]).dropLast())]),
         Doubt(
-            testDescription: "a member that is nearly called like a table",
+            testDescription: "a member whose name begins with a table's name",
             members: [HandMade.member("a.o", object), HandMade.member("__.SYMDEF_64h", object)]),
         Doubt(
-            testDescription: "a table behind an object",
+            testDescription: "a table after an object",
             members: [HandMade.member("a.o", object), HandMade.member("__.SYMDEF", object)]),
         Doubt(
             testDescription: "a name that begins like a table of GNU's",
@@ -86,7 +86,7 @@ import Testing
         for _ in 0..<600 {
             var bytes = corpus.archive("armv7")
             for _ in 0..<Int.random(in: 1...3, using: &random) {
-                // Changes matter most in headers.
+                // Changes have most effect in headers, which are near the beginning.
                 let place = Int.random(in: 0..<min(bytes.count, 700), using: &random)
                 bytes[place] = Bool.random(using: &random) ? UInt8.random(in: 0...255, using: &random) : 0x20
             }
@@ -98,7 +98,7 @@ import Testing
             do throws(ObjectFileError) {
                 #expect(try Archive(ByteView(bytes, name: "a")).machOArchitecture() == found)
             } catch {
-                // The architecture does not depend on owners and dates.
+                // The scan ignores owners and dates, which may be invalid.
                 guard case .badField(.memberHeader, _) = error.fault else { throw error }
             }
         }

@@ -72,7 +72,7 @@ import Testing
         #expect(found.sorted() == listed.sorted())
     }
 
-    @Test func `an archive without a table has none`() throws {
+    @Test func `an archive without a table of contents has no index`() throws {
         let names = try makeMembers("arm64-apple-macos11.0")
         try folder.need(LLVM.tool("ar"), ["--format=darwin", "rcSD", "lib.a"] + names)
         #expect(try archive(folder.bytes("lib.a")).index() == nil)
@@ -94,7 +94,7 @@ import Testing
         #expect(archive.members.map(\.headerOffset) == [Int(memberOffset)])
     }
 
-    @Test func `members with one name stay apart`() throws {
+    @Test func `members with the same name are all read`() throws {
         let object = corpus.object("arm64")
         let bytes = HandMade.archiveMagic + HandMade.member("a.o", object) + HandMade.member("a.o", [1])
         let archive = try archive(bytes)
@@ -102,13 +102,13 @@ import Testing
         #expect(archive.members.map(\.bytes.count) == [object.count, 1])
     }
 
-    @Test func `the last member's padding byte may be missing or one too many`() throws {
+    @Test func `the last member's padding byte may be missing or doubled`() throws {
         let odd = HandMade.archiveMagic + HandMade.member("a.o", [1, 2, 3])
         #expect(try archive(Array(odd.dropLast())).members.map(\.bytes.count) == [3])
         #expect(try archive(odd + [0x0A]).members.map(\.bytes.count) == [3])
     }
 
-    @Test func `a thin archive names its members`() throws {
+    @Test func `a thin archive lists its members without their contents`() throws {
         try folder.write(corpus.objects["x86_64-unknown-linux-gnu"] ?? [], to: "a.o")
         try folder.need(LLVM.tool("ar"), ["rcsD", "--thin", "lib.a", "a.o"])
         let archive = try archive(folder.bytes("lib.a"))
@@ -123,7 +123,7 @@ import Testing
         #expect(try archive(corpus.archive(row.architecture)).machOArchitecture().name == row.architecture)
     }
 
-    @Test func `members of different architectures are refused, naming two that differ`() throws {
+    @Test func `members of different architectures are an error that names two of them`() throws {
         let bytes =
             HandMade.archiveMagic + HandMade.member("first.o", corpus.object("armv7"))
             + HandMade.member("same.o", corpus.object("armv7")) + HandMade.member("other.o", corpus.object("armv7s"))
@@ -155,11 +155,11 @@ import Testing
             testDescription: "a header cut short", bytes: HandMade.archiveMagic + Array("a.o             0".utf8),
             message: "`lib.a`: truncated: 60 bytes needed, 17 left, at offset 8"),
         Broken(
-            testDescription: "a member that goes on past the end",
+            testDescription: "a member that extends past the end",
             bytes: HandMade.archiveMagic + HandMade.member("a.o", [1, 2], size: "100"),
             message: "`lib.a`: truncated: 100 bytes needed, 2 left, at offset 68"),
         Broken(
-            testDescription: "a size that is no number",
+            testDescription: "a size that is not a number",
             bytes: HandMade.archiveMagic + HandMade.member("a.o", [1, 2], size: "-2"),
             message: "`lib.a`: bad archive member size: 0, at offset 56"),
         Broken(
@@ -167,7 +167,7 @@ import Testing
             bytes: HandMade.archiveMagic + HandMade.member("#1/20", [1, 2]),
             message: "`lib.a`: bad archive member name: 20, at offset 8"),
         Broken(
-            testDescription: "a name in a table that is not there",
+            testDescription: "a name in a missing table",
             bytes: HandMade.archiveMagic + HandMade.member("/7", [1, 2]),
             message: "`lib.a`: bad archive member name: 7, at offset 8"),
         Broken(
@@ -182,7 +182,7 @@ import Testing
     ]
 
     @Test(arguments: broken)
-    func `broken archives are refused with the place`(broken: Broken) throws {
+    func `a broken archive is an error with the offset`(broken: Broken) throws {
         let error = try #require(throws: ObjectFileError.self) { try archive(broken.bytes) }
         #expect(error.description == broken.message)
     }

@@ -16,23 +16,23 @@ import Testing
         return try AuditedObject(unit, BuildPathSearch())
     }
 
-    private func answers(_ object: AuditedObject) -> [String] { AuditProperty.allCases.map { $0.value(of: object) } }
+    private func values(_ object: AuditedObject) -> [String] { AuditProperty.allCases.map { $0.value(of: object) } }
 
-    @Test func `Mach-O, ELF, COFF and wasm objects answer each query`() throws {
+    @Test func `Mach-O, ELF, COFF and wasm objects have a value for each property`() throws {
         #expect(
-            try answers(object("armv7-apple-ios9.0", "int x;")) == [
+            try values(object("armv7-apple-ios9.0", "int x;")) == [
                 "mach-o", "armv7", "ios", "9.0", "0.0", "none", "yes", "no", "no", "-", "0", "-",
             ])
         #expect(
-            try answers(object("x86_64-unknown-linux-gnu", "int x;", ["-g", "-fdebug-compilation-dir=/srv/x"])) == [
+            try values(object("x86_64-unknown-linux-gnu", "int x;", ["-g", "-fdebug-compilation-dir=/srv/x"])) == [
                 "elf", "x86_64", "-", "-", "-", "none", "yes", "yes", "no", "-", "1", "-",
             ])
         #expect(
-            try answers(object("x86_64-pc-windows-gnu", "int x;")) == [
+            try values(object("x86_64-pc-windows-gnu", "int x;")) == [
                 "coff", "x86_64", "-", "-", "-", "none", "-", "no", "no", "-", "0", "-",
             ])
         #expect(
-            try answers(object("wasm32-unknown-wasi", "int x;")).prefix(8) == [
+            try values(object("wasm32-unknown-wasi", "int x;")).prefix(8) == [
                 "wasm", "wasm32", "-", "-", "-", "none", "yes", "no",
             ])
     }
@@ -45,7 +45,7 @@ import Testing
         ("other-symbols=-", true), ("format=mach-o", true), ("executable-stack=no", true),
     ]
 
-    @Test func `requirements are met or missed`() throws {
+    @Test func `an object that does not meet a requirement is reported with its value`() throws {
         let object = try object("armv7-apple-ios9.0", "int x;", ["-fembed-bitcode"])
         for (text, isMet) in Self.rows {
             let requirement = try #require(AuditRequirement(text), "\(text)")
@@ -103,7 +103,7 @@ import Testing
         #expect(prefix.others(of: summary) == row.others)
     }
 
-    @Test func `each value of a sequence is counted in any order`() {
+    @Test func `equal values of a sequence are counted in any order`() {
         #expect(ValueCounts<String>().all() == [:])
         var counts = ValueCounts<String>()
         for value in ["a", "a", "b", "a", "c", "c"] { counts.add(value) }

@@ -23,13 +23,13 @@ import Testing
     ]
 
     @Test(arguments: triples)
-    func `debug information of every format gives the compilation folder`(triple: String) throws {
+    func `the compilation folder is found in debug information of every format`(triple: String) throws {
         for flags in [["-g"], ["-gdwarf-4"], ["-g", "-O2"]] {
             try compile(triple, flags + ["-fdebug-compilation-dir=/srv/somewhere"])
             #expect(try audit().buildPaths.map(\.text).contains { $0.hasPrefix("/srv/somewhere") }, "\(flags)")
             #expect(try audit().summary.hasDebugInformation)
         }
-        // CodeView names the compiler and its arguments too.
+        // CodeView also records the compiler and its arguments.
         guard !triple.contains("msvc") else { return }
         try compile(triple, ["-g", "-fdebug-compilation-dir=."])
         #expect(try audit().buildPaths == [])
@@ -61,7 +61,7 @@ import Testing
         #expect(try audit().buildPaths.map(\.text) == row.found)
     }
 
-    @Test func `a forbidden text is found anywhere and reported with its surroundings`() throws {
+    @Test func `a forbidden text is found anywhere and reported with the text after it`() throws {
         try compile("armv7-apple-ios9.0", ["-fembed-bitcode"], "made in secret-place/x")
         let search = BuildPathSearch(forbidden: ["secret-place", "nowhere", ""], guesses: false)
         #expect(try audit(search).buildPaths == [BuildPath(text: "secret-place/x", forbidden: "secret-place")])
@@ -77,7 +77,7 @@ import Testing
         #expect(summary.hasCompressedDebugInformation == sections.contains("SHF_COMPRESSED"))
     }
 
-    @Test func `endless slashes are searched in bounded time`() throws {
+    @Test func `debug information full of slashes is searched in bounded time`() throws {
         try compile("x86_64-unknown-linux-gnu", ["-g"])
         let slashes = Array(String(repeating: " /aaa", count: 100_000).utf8)
         let name = Array("\0.debug_str\0".utf8)

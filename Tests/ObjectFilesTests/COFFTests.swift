@@ -2,7 +2,7 @@ import ObjectFiles
 import TestSupport
 import Testing
 
-/// Windows objects in their rarer forms.
+/// Objects of Windows with many sections, and import objects.
 @Suite(.tags(.process)) struct COFFTests {
     private let folder: TestFolder
 

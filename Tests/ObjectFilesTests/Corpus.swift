@@ -1,7 +1,7 @@
 /// Objects and archives of real tools, kept in memory: every Apple architecture and a few others.
 struct Corpus: Sendable {
     struct Row: Sendable {
-        /// lipo's word, or the triple's for other formats.
+        /// lipo's name of the architecture; for other formats than Mach-O, the triple's.
         var architecture: String
         var triple: String
     }
@@ -44,7 +44,7 @@ struct Corpus: Sendable {
     /// An archive of two objects with a table of contents, by triple.
     var archives: [String: [UInt8]] = [:]
 
-    /// Made once for all tests, since it starts clang some fifty times.
+    /// The corpus for all tests; it is made once, since this starts clang some fifty times.
     static let shared = Result { try Corpus() }
 
     private init() throws {

@@ -18,7 +18,7 @@ import Testing
         #expect(try merged == folder.bytes("fat.a"))
     }
 
-    @Test func `a merged file reads back slice by slice`() throws {
+    @Test func `each slice of a merged file equals its input`() throws {
         let merged = try FatFile.merge(slices: Self.classicFive.map { ($0, corpus.archive($0)) })
         let file = try FatFile(ByteView(merged, name: "fat.a"))
         #expect(file.slices.map(\.architecture.name) == ["armv7", "armv7s", "i386", "x86_64", "arm64"])
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `two slices of one architecture are refused, naming both files`() throws {
+    @Test func `two slices of one architecture are an error that names both files`() throws {
         let error = try #require(throws: ObjectFileError.self) {
             try FatFile.merge(
                 slices: [("one/lib.a", corpus.archive("arm64")), ("two/lib.a", corpus.archive("arm64"))])
@@ -45,7 +45,7 @@ import Testing
         #expect(throws: ObjectFileError.self) { try FatFile.merge(slices: [("a.o", object)]) }
     }
 
-    @Test func `a Java class is no fat file`() throws {
+    @Test func `a Java class is not a fat file`() throws {
         let error = try #require(throws: ObjectFileError.self) {
             try FatFile(ByteView([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 52] + [UInt8](repeating: 0, count: 64), name: "A"))
         }
@@ -68,10 +68,10 @@ import Testing
             testDescription: "a slice past the end",
             bytes: HandMade.fat([(12, 9, 32, 1000, 2)]) + body, fault: .pastEnd(needed: 1000, available: 60)),
         Broken(
-            testDescription: "a slice over the table", bytes: HandMade.fat([(12, 9, 8, 10, 2)]) + body,
+            testDescription: "a slice that overlaps the table", bytes: HandMade.fat([(12, 9, 8, 10, 2)]) + body,
             fault: .badField(.sliceOffset, value: 8)),
         Broken(
-            testDescription: "slices over each other",
+            testDescription: "slices that overlap",
             bytes: HandMade.fat([(12, 9, 48, 10, 2), (12, 11, 52, 10, 2)]) + body,
             fault: .badField(.sliceOffset, value: 52)),
         Broken(

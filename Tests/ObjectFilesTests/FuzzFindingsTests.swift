@@ -1,8 +1,8 @@
 @testable import ObjectFiles
 import Testing
 
-/// Files with which a reader once took too much memory or time, made by hand. The fuzzer found them,
-/// or the author of the reader did.
+/// Hand-made files like those for which a reader once took too much memory or time. The fuzzer or the author of the
+/// reader found them.
 @Suite(.timeLimit(.minutes(10))) struct FuzzFindingsTests {
     // MARK: WebAssembly
 
@@ -39,7 +39,7 @@ import Testing
         #expect(try WasmFile(wasm([(2, imports), (0, linking + tables)])).symbols().count == 1)
     }
 
-    @Test func `a module of empty sections only is refused`() throws {
+    @Test func `a module with too many empty sections is refused`() throws {
         let error = try #require(throws: ObjectFileError.self) {
             try WasmFile(wasm(Array(repeating: (0, [0]), count: 1000)))
         }
@@ -55,7 +55,7 @@ import Testing
         return try Archive(ByteView(HandMade.archiveMagic + table + members, name: "lib.a"))
     }
 
-    @Test func `an offset into the middle of a long name is no name`() throws {
+    @Test func `an offset into the middle of a long name is an error`() throws {
         let names = "a_name_that_is_longer_than_sixteen.o/\nanother_name_of_that_kind.o/\n"
         let read = try archive(names: names, members: ["/0", "/38", "/0"])
         #expect(
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a\nb", "a\0b", "a/", "__.SYMDEF"])
-    func `names that could not be read again are not written`(name: String) throws {
+    func `a name that could not be read back is refused`(name: String) throws {
         let object = HandMade.machO(.little, wide: true)
         let member = NewArchiveMember(name: name, bytes: ByteView(object, name: "a.o"), symbols: [])
         for style: ArchiveStyle in [.darwin(isSorted: true), .gnu, .coff] {
@@ -110,7 +110,7 @@ import Testing
         #expect(index?.map(\.symbol) == ["first", "last"])
     }
 
-    // MARK: Sections over each other
+    // MARK: Overlapping sections
 
     /// Returns a 64-bit object for x86-64 with code, and with sections that share their contents: bytes of one value.
     private func elf(_ count: Int, type: UInt32, name: String, filling: UInt8) -> ByteView {
@@ -167,7 +167,7 @@ import Testing
         let error = try #require(throws: ObjectFileError.self) {
             try MachOFile(ByteView(file.all, name: "a.o")).positionIndependence()
         }
-        // At the twelfth repetition there are more than fit into the file.
+        // With the twelfth section, there are more relocations than fit into the file.
         #expect(error.fault == .tooLarge(12 * 5000))
     }
 
@@ -186,18 +186,18 @@ import Testing
             + "    symbols: [ \(words.joined(separator: ",")) ]\n...\n"
     }
 
-    /// Links with a stub and returns the outcome, if the link needs some of its symbols.
-    private func link(_ stub: String, wanting names: [String]) throws -> ToolOutcome {
+    /// Returns the outcome of a link with a stub that needs some symbols.
+    private func link(_ stub: String, requiring names: [String]) throws -> ToolOutcome {
         let folder = try TestFolder()
         try folder.write(stub, to: "x.tbd")
         let line = ["-arch", "arm64", "-platform_version", "macos", "11.0", "11.0", "-dylib", "-o", folder.path("out")]
         return ProbeCommand.run(line + [folder.path("x.tbd")] + names.flatMap { ["-u", $0] })
     }
 
-    @Test func `a word repeated many times is found at once`() throws {
+    @Test func `a word is found in a stub that repeats another word many times`() throws {
         let stub = stub(Array(repeating: "_a", count: 200_000) + ["_b"])
-        #expect(try link(stub, wanting: ["_a", "_b"]).status == 0)
-        #expect(try link(stub, wanting: ["_c"]).status == 1)
+        #expect(try link(stub, requiring: ["_a", "_b"]).status == 0)
+        #expect(try link(stub, requiring: ["_c"]).status == 1)
     }
 
     @Test func `words with colliding hashes are found`() throws {
@@ -207,8 +207,8 @@ import Testing
         }
         let words = Array(meeting.prefix(100))
         try #require(words.count == 100)
-        #expect(try link(stub(words), wanting: words).errors.isEmpty)
-        #expect(try link(stub(Array(words.dropLast())), wanting: [words[99]]).status == 1)
+        #expect(try link(stub(words), requiring: words).errors.isEmpty)
+        #expect(try link(stub(Array(words.dropLast())), requiring: [words[99]]).status == 1)
     }
 
     @Test(arguments: [
@@ -219,7 +219,7 @@ import Testing
         #expect(throws: ObjectFileError.self) { try TextStub(ByteView(Array(text.utf8), name: "x.tbd")) }
     }
 
-    @Test func `symbols come in the same order every time`() throws {
+    @Test func `the symbols of a stub always have the same order`() throws {
         let text = """
             --- !tapi-tbd
             tbd-version: 4

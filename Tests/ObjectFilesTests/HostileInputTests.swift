@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Ten seconds for all formats together on a slow machine.
+    /// The number of mutated files per format; on a slow machine, all formats together take ten seconds.
     private static let turns = 4000
 
     @Test(arguments: FuzzFormat.allCases)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: FuzzFormat.allCases)
-    func `programs survive mutated input`(format: FuzzFormat) throws {
+    func `the exit status of a program matches its messages for mutated input`(format: FuzzFormat) throws {
         let folder = try TestFolder()
         var mutator = Mutator(seed: 2)
         let seeds = try seeds(format)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4)
-    func `the probe linker survives mutated inputs`(run: Int) throws {
+    func `the probe linker's exit status matches its messages for mutated inputs`(run: Int) throws {
         let folder = try TestFolder()
         var mutator = Mutator(seed: UInt64(100 + run))
         let seeds = [
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `a load command of size zero does not hang`() throws {
+    @Test func `a load command of size zero is an error`() throws {
         var object = HandMade.machO(.little, wide: false)
         object.replaceSubrange(32..<36, with: [0, 0, 0, 0])
         let error = try #require(throws: ObjectFileError.self) { try MachOFile(ByteView(object, name: "a.o")) }

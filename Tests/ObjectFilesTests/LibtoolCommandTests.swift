@@ -18,8 +18,8 @@ import Testing
         LibtoolCommand.run(words.map { $0.contains("/") || $0.contains(".") ? folder.path($0) : $0 })
     }
 
-    /// Sorts the table of contents of llvm-libtool-darwin's archive and changes its name: 32-bit numbers, pairs of a
-    /// name's and a member's offset.
+    /// Returns llvm-libtool-darwin's archive with its table of contents sorted and renamed. The table contains pairs of
+    /// a name's and a member's offset, with 32 bits each.
     private func sorted(_ archive: [UInt8]) throws -> [UInt8] {
         func number(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(archive[offset + $1]) << (8 * $1) } }
         let table = 8 + 60 + 12
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["-a"]])
-    func `lld links with either table`(flags: [String]) throws {
+    func `lld links with a sorted and with an unsorted table`(flags: [String]) throws {
         try folder.write("int hidden(void), last(void); int main(void) { return last(); }\n", to: "main.c")
         try folder.need("clang", ["--target=\(Self.arm)", "-nostdinc", "-c", "main.c"])
         let outcome = LibtoolCommand.run(
@@ -113,73 +113,77 @@ import Testing
         var words: [String]
         var ours: Int32
         var theirs: Int
-        var says: String
+        var message: String
         var testDescription: String { reason }
 
-        init(_ reason: String, _ words: [String], ours: Int32, theirs: Int, says: String = "") {
+        init(_ reason: String, _ words: [String], ours: Int32, theirs: Int, message: String = "") {
             self.reason = reason
             self.words = words
             self.ours = ours
             self.theirs = theirs
-            self.says = says
+            self.message = message
         }
     }
 
-    /// The calls whose results differ from llvm-libtool-darwin's, with the reasons. Three further differences: the
-    /// table is sorted (Apple's is; `-a` keeps the order), libraries of `-l` keep their place in the arguments (as in
-    /// Apple's), and there is no warning about two members of one name (their bytes distinguish them).
+    /// The calls whose results differ from llvm-libtool-darwin's, with the reasons. There are three more differences:
+    /// the table is sorted, as with Apple's libtool (`-a` keeps the order); libraries of `-l` keep their place in the
+    /// arguments, as with Apple's; two members with one name cause no warning, since their times distinguish them.
     static let differences: [Difference] = [
         Difference(
-            "objects of other formats make the archive that belongs to them", ["elf.o"], ours: 0, theirs: 1),
+            "objects of another format give an archive in that format's style", ["elf.o"], ours: 0, theirs: 1),
         Difference(
-            "processors of other formats cannot stand side by side", ["elf.o", "elfarm.o"], ours: 1, theirs: 1,
-            says: "one archive cannot hold both"),
+            "ELF objects for two processors cannot be in one archive", ["elf.o", "elfarm.o"], ours: 1, theirs: 1,
+            message: "one archive cannot hold both"),
         Difference(
-            "nor formats", ["\(arm)/kinds.o", "elf.o"], ours: 1, theirs: 1, says: "one archive cannot hold both"),
+            "objects of two formats cannot be in one archive", ["\(arm)/kinds.o", "elf.o"], ours: 1, theirs: 1,
+            message: "one archive cannot hold both"),
         Difference(
-            "a dynamic library is left out, as Apple's libtool does", ["\(arm)/kinds.o", "lib.dylib"], ours: 0,
-            theirs: 0, says: "`lib.dylib` is a dynamic library and is left out"),
+            "a dynamic library is left out, as by Apple's libtool", ["\(arm)/kinds.o", "lib.dylib"], ours: 0,
+            theirs: 0, message: "`lib.dylib` is a dynamic library and is left out"),
         Difference(
-            "a program is refused: no linker would take it", ["program"], ours: 1, theirs: 0,
-            says: "cannot be in a static library"),
+            "a program is refused, because no linker accepts one in an archive", ["program"], ours: 1, theirs: 0,
+            message: "cannot be in a static library"),
         Difference(
-            "bitcode is refused: its symbols cannot be told without LLVM", ["bitcode.o"], ours: 1, theirs: 0,
-            says: "LLVM bitcode cannot be in a static library"),
+            "bitcode is refused, because only LLVM can read its symbols", ["bitcode.o"], ours: 1, theirs: 0,
+            message: "LLVM bitcode cannot be in a static library"),
         Difference(
-            "what is no object", ["text.txt"], ours: 1, theirs: 1, says: "`text.txt`: a file that is not an object"),
+            "a file that is not an object", ["text.txt"], ours: 1, theirs: 1,
+            message: "`text.txt`: a file that is not an object"),
         Difference(
-            "what is no object in an archive", ["text.a"], ours: 1, theirs: 1,
-            says: "`text.a(text.txt)`: a file that is not"),
+            "a member that is not an object", ["text.a"], ours: 1, theirs: 1,
+            message: "`text.a(text.txt)`: a file that is not"),
         Difference(
-            "nothing at all has no processor: LLVM's leaves a fat file of no slices", ["empty.a"], ours: 1, theirs: 0,
-            says: "no objects in the input files"),
+            "an empty archive is refused, from which LLVM's tool makes a fat file without slices", ["empty.a"], ours: 1,
+            theirs: 0,
+            message: "no objects in the input files"),
         Difference(
-            "nothing for a processor", ["-arch_only", "i386", "\(arm)/kinds.o"], ours: 1, theirs: 1,
-            says: "no input has an object for i386"),
-        Difference("a file that is not there", ["none.o"], ours: 1, theirs: 1, says: "cannot open `none.o`"),
+            "no object for the requested processor", ["-arch_only", "i386", "\(arm)/kinds.o"], ours: 1, theirs: 1,
+            message: "no input has an object for i386"),
+        Difference("a missing file", ["none.o"], ours: 1, theirs: 1, message: "cannot open `none.o`"),
         Difference(
-            "a library that is not there", ["-lnone"], ours: 1, theirs: 1, says: "no `libnone.a` in the library folders"
+            "a missing library", ["-lnone"], ours: 1, theirs: 1, message: "no `libnone.a` in the library folders"
         ),
-        Difference("an empty list", ["-filelist", "empty"], ours: 1, theirs: 1, says: "lists no files"),
+        Difference("an empty list", ["-filelist", "empty"], ours: 1, theirs: 1, message: "lists no files"),
         Difference(
             "an unknown processor", ["-arch_only", "z80", "\(arm)/kinds.o"], ours: 1, theirs: 1,
-            says: "unknown architecture `z80`"),
-        Difference("an unknown flag", ["-frobnicate", "\(arm)/kinds.o"], ours: 1, theirs: 1, says: "unknown flag"),
-        Difference("no inputs", [], ours: 1, theirs: 1, says: "no input files"),
+            message: "unknown architecture `z80`"),
+        Difference("an unknown flag", ["-frobnicate", "\(arm)/kinds.o"], ours: 1, theirs: 1, message: "unknown flag"),
+        Difference("no inputs", [], ours: 1, theirs: 1, message: "no input files"),
         Difference(
-            "an object without symbols is warned of", ["\(intel)/nothing.o", "\(intel)/kinds.o"], ours: 0, theirs: 0,
-            says: "nothing.o` has no symbols for x86_64 (mach-o)"),
+            "an object without symbols causes a warning", ["\(intel)/nothing.o", "\(intel)/kinds.o"], ours: 0,
+            theirs: 0,
+            message: "nothing.o` has no symbols for x86_64 (mach-o)"),
     ]
 
     @Test(arguments: differences)
     func `each difference from llvm-libtool-darwin is as documented`(row: Difference) throws {
         try makeOddInputs()
-        // Both run in the folder, so that messages have the names of the row.
+        // llvm-libtool-darwin runs in the folder. Ours gets absolute paths, which are removed from its messages.
         let words = ["-static", "-o", "out.a"] + row.words
         let ours = LibtoolCommand.run(words.map { isFile($0) ? folder.path($0) : $0 })
         #expect(ours.status == row.ours, "\(ours.errors)")
         let said = ours.errors.replacingOccurrences(of: folder.path("") + "/", with: "")
-        #expect(row.says.isEmpty ? said.isEmpty : said.contains(row.says), "\(said)")
+        #expect(row.message.isEmpty ? said.isEmpty : said.contains(row.message), "\(said)")
         #expect(folder.exists("out.a") == (row.ours == 0))
         try? FileManager.default.removeItem(atPath: folder.path("out.a"))
         #expect(try folder.run(LLVM.tool("libtool-darwin"), words).status == row.theirs)
@@ -223,10 +227,10 @@ import Testing
         (["-o", "x", "-o", "y"], "`-o` given twice"), (["-dynamic", "-o", "x", "a.o"], "only static libraries"),
         ([], "usage"),
     ])
-    func `an incomplete call is refused`(words: [String], says: String) {
+    func `an incomplete call is refused`(words: [String], message: String) {
         let outcome = LibtoolCommand.run(words)
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains(says), "\(outcome.errors)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
     @Test func `standard folders are searched below -syslibroot`() throws {

@@ -29,15 +29,17 @@ import Testing
 
     static let rows: [Row] = [
         Row("all kinds of symbols, names and sizes", (LibtoolCorpus.objects + odd).map { "\(arm)/\($0)" }),
-        Row("the same with 32 bits", (LibtoolCorpus.objects + odd).map { "\(LibtoolCorpus.architectures[2])/\($0)" }),
+        Row(
+            "the same for a 32-bit processor",
+            (LibtoolCorpus.objects + odd).map { "\(LibtoolCorpus.architectures[2])/\($0)" }),
         Row("one object", ["\(arm)/kinds.o"]),
         Row("an object without symbols", ["\(arm)/nothing.o"]),
         Row("an object twice", ["\(arm)/kinds.o", "\(arm)/again.o", "\(arm)/kinds.o", "\(arm)/kinds.o"]),
         Row("archives of all conventions", ["\(arm)/darwin.a", "\(arm)/bsd.a", "\(arm)/gnu.a"]),
         Row("objects and archives", ["\(arm)/absolute.o", "\(arm)/gnu.a", "\(arm)/again.o"]),
         Row("two processors", ["\(arm)/kinds.o", "\(intel)/kinds.o", "\(arm)/again.o", "\(intel)/odd1.o"]),
-        Row("all, several of them without an order", LibtoolCorpus.architectures.map { "\($0)/darwin.a" }),
-        Row("the same the other way round", LibtoolCorpus.architectures.reversed().map { "\($0)/darwin.a" }),
+        Row("all processors, some of which no rule orders", LibtoolCorpus.architectures.map { "\($0)/darwin.a" }),
+        Row("the same in reverse order", LibtoolCorpus.architectures.reversed().map { "\($0)/darwin.a" }),
         Row("a fat object and a fat archive", ["fat_again.o", "fat_darwin.a"]),
         Row("a fat archive and a thin one", ["fat_darwin.a", "\(LibtoolCorpus.architectures[2])/bsd.a"]),
     ]
@@ -81,7 +83,7 @@ import Testing
         for words in [list, list + ["-L\(folder.path(triple))", "-lbsd", "-lagain.o"]] {
             let ours = LibtoolCommand.run(["-static", "-a", "-o", folder.path("ours.a")] + words)
             #expect(ours.status == 0, "\(ours.errors)")
-            // LLVM's tool takes libraries before the files of a list; ours keeps the order of the arguments.
+            // LLVM's tool reads libraries before the files of a list; ours keeps the order of the arguments.
             let reordered = words.count > 2 ? ["kinds.o", "name with spaces.o", "libbsd.a", "again.o"] : []
             let given = reordered.map { folder.path("\(triple)/\($0)") }
             try folder.need(
@@ -109,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `the dependency file matches llvm-libtool-darwin, files not found included`() throws {
+    @Test func `the dependency file matches llvm-libtool-darwin, including files that were not found`() throws {
         let triple = Self.arm
         try folder.need("cp", ["\(triple)/bsd.a", "\(triple)/libbsd.a"])
         let words = ["\(triple)/kinds.o", "\(triple)/again.o", "-Lnowhere", "-L\(triple)", "-lbsd"].map {
@@ -136,7 +138,8 @@ import Testing
             let view = ByteView(try folder.bytes(name), name: name)
             return try NewArchiveMember(name: name, object: ObjectFile(view))
         }
-        // The start of the last member decides between narrow and wide: both tools must switch at the same place.
+        // The start of the last member determines whether numbers have 32 or 64 bits: both tools must switch at one
+        // size.
         let narrow = try ArchiveLayout(members, style: style).bytes()
         let last = try #require(try Archive(ByteView(narrow, name: "narrow")).members.last).headerOffset
         for threshold in [last - 1, last, last + 1, 1] {
@@ -199,7 +202,7 @@ import Testing
         #expect(try folder.bytes("ours.a") == folder.bytes("all.a"))
     }
 
-    @Test func `llvm-ranlib changes nothing`() throws {
+    @Test func `llvm-ranlib leaves libtool's archive unchanged`() throws {
         let ours = LibtoolCommand.run(["-a", "-o", folder.path("ours.a"), folder.path("\(Self.arm)/gnu.a")])
         #expect(ours.status == 0, "\(ours.errors)")
         let before = try folder.bytes("ours.a")

@@ -12,7 +12,7 @@ struct LipoBench {
         for (index, row) in Corpus.appleRows.enumerated() {
             let name = row.architecture
             let (object, archive) = (corpus.object(name), corpus.archive(name))
-            // Bytes behind the described contents are ignored.
+            // Both programs ignore bytes after the contents that the header describes.
             let odd = object + [UInt8](repeating: 0xA5, count: 2 * index + 1)
             try folder.write(object, to: "\(name).o")
             try folder.write(archive, to: "\(name).a")
@@ -44,7 +44,7 @@ struct LipoBench {
         try folder.write(HandMade.fat([]) + [UInt8](repeating: 0, count: 64), to: "none.o")
     }
 
-    /// Runs a call of ours; words that are files of the folder, and the output, are relative to it.
+    /// Runs a call of xbuild's `lipo`; names of files and of the output are relative to the folder.
     func ours(_ words: [String], output: String? = nil) -> ToolOutcome {
         let paths = words.map { $0.contains(".") && !$0.hasPrefix("-") ? folder.path($0) : $0 }
         var outcome = LipoCommand.run(paths + (output.map { ["-output", folder.path($0)] } ?? []))
@@ -53,7 +53,7 @@ struct LipoBench {
         return outcome
     }
 
-    /// Returns the differences between llvm-lipo and ours: status, bytes of the output, text. Spaces at ends of lines,
+    /// Returns the calls in which llvm-lipo and `ours` differ in status, output file or text. Spaces at ends of lines,
     /// of which llvm-lipo has more, do not count.
     func differences(_ calls: [[String]], areWriting: Bool = true) throws -> [String] {
         let theirs = try runTheirs(calls, areWriting)
@@ -68,7 +68,7 @@ struct LipoBench {
             } else if outcome.status == 0, areWriting, try folder.bytes("ours") != folder.bytes("theirs.\(index)") {
                 differences.append("\(words): other bytes")
             } else if outcome.status != 0, !call.contains("-verify_arch"), outcome.errors.isEmpty {
-                differences.append("\(words): fails without a word")
+                differences.append("\(words): fails without a message")
             }
             try? FileManager.default.removeItem(atPath: folder.path("ours"))
         }
@@ -82,7 +82,8 @@ struct LipoBench {
         var output: String
     }
 
-    /// Runs two scripts at a time, each with every second call; the shell waits for both through a pipe.
+    /// Runs llvm-lipo from two concurrent scripts, each with every second call. The shell waits for both, since a pipe
+    /// connects them.
     private func runTheirs(_ calls: [[String]], _ areWriting: Bool) throws -> [Outcome] {
         var scripts = ["", ""]
         for (index, call) in calls.enumerated() {

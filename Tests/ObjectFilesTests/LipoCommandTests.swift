@@ -107,7 +107,7 @@ import Testing
         #expect(try folder.names() == before)
     }
 
-    @Test func `an output that is a device stays one`() throws {
+    @Test func `an output that is a device is written in place`() throws {
         try FileManager.default.createSymbolicLink(atPath: folder.path("null.out"), withDestinationPath: "/dev/null")
         #expect(lipo("-create", "armv7.a", "arm64.a", "-output", "null.out").status == 0)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("null.out")) == "/dev/null")
@@ -197,7 +197,7 @@ import Testing
     ]
 
     @Test(arguments: messages)
-    func `wrong calls give one style of message`(row: Message) throws {
+    func `a wrong call fails with its message and writes no file`(row: Message) throws {
         try addOddities()
         let words = row.words.map { $0.contains(".") ? folder.path($0) : $0 }
         let outcome = LipoCommand.run(words)

@@ -5,7 +5,7 @@ import Testing
 
 /// The intended differences between `lipo` and llvm-lipo; `docs/lipo.md` has the same table with the reasons.
 ///
-/// Both programs run: a row also fails when llvm-lipo adopts our behaviour.
+/// The tests run both programs, so a row also fails if llvm-lipo adopts the behaviour of `lipo`.
 @Suite(.tags(.process)) struct LipoDifferenceTests {
     struct Difference: CustomTestStringConvertible, Sendable {
         /// The name in the first column of the documentation's table.
@@ -67,7 +67,7 @@ import Testing
             theirs: "x86_64h x86_64 "),
     ]
 
-    /// Returns an executable that consists of a header.
+    /// Returns an executable that consists of a header only.
     private static func executable(_ type: UInt32, _ subtype: UInt32, wide: Bool) -> [UInt8] {
         var file = HandMade.Bytes(.little)
         file.add(words: [wide ? 0xFEED_FACF : 0xFEED_FACE, type, subtype, 2, 0, 0, 0] + (wide ? [0] : []))
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: ["-extract arm64", "-replace arm64 arm64.odd.o"])
-    func `fat64 stays fat64, which llvm-lipo narrows`(words: String) throws {
+    func `a changed fat64 file stays fat64, although llvm-lipo makes it fat32`(words: String) throws {
         let bench = try LipoBench()
         #expect(bench.ours(["-create", "armv7.o", "arm64.o", "-fat64"], output: "fat.o").status == 0)
         let call = ["fat.o"] + words.split(separator: " ").map(String.init)
@@ -134,7 +134,7 @@ import Testing
         #expect(try bench.folder.bytes("theirs").starts(with: [0xCA, 0xFE, 0xBA, 0xBE]))
     }
 
-    @Test func `the documentation's table has these rows`() throws {
+    @Test func `the documentation's table lists exactly the tested differences`() throws {
         let home = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
         let page = home.appendingPathComponent("../../docs/lipo.md").standardizedFileURL
         let text = String(decoding: try Data(contentsOf: page), as: UTF8.self)

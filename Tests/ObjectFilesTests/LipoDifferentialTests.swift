@@ -3,17 +3,19 @@ import ObjectFiles
 import TestSupport
 import Testing
 
-/// Compares `lipo` with llvm-lipo: equal bytes and equal verdicts. `LipoDifferenceTests` has the intended differences.
+/// Compares `lipo` with llvm-lipo: the bytes and exit statuses must be equal. `LipoDifferenceTests` has the intended
+/// differences.
 ///
-/// All 511 subsets of nine architectures are merged, each in one of the kinds below; with `XBUILD_LIPO_TESTS=1`, in
-/// every one. llvm-lipo runs from scripts, two at a time, because starting it takes longest.
+/// All 511 subsets of nine architectures are merged, each with one of the kinds of inputs below; with
+/// `XBUILD_LIPO_TESTS=1`, with every kind. llvm-lipo runs from scripts, two at a time, because starting it takes most
+/// of the time.
 @Suite(.tags(.process)) struct LipoDifferentialTests {
     static let architectures = Corpus.appleRows.map(\.architecture)
     private static let runsAll = ProcessInfo.processInfo.environment["XBUILD_LIPO_TESTS"] == "1"
 
     /// The inputs of a merge, and its options.
     struct Kind: Sendable {
-        /// Objects, odd-sized ones, archives, odd-sized archives; `mixed` takes them in turn.
+        /// The suffixes of the input files, used in turn; files with `.odd` have an odd size.
         var suffixes: [String]
         var options: [String]
     }
@@ -31,7 +33,7 @@ import Testing
         Kind(suffixes: [".a", ".o"], options: ["-segalign", "8000", "-fat64"]),
     ]
 
-    /// Returns a subset by its bits; every second one has later architectures first.
+    /// Returns the architectures whose bits are set; for odd numbers in reverse order.
     private static func subset(_ bits: Int) -> [String] {
         let chosen = architectures.indices.filter { bits >> $0 & 1 == 1 }.map { architectures[$0] }
         return bits % 2 == 0 ? chosen : chosen.reversed()
@@ -48,7 +50,7 @@ import Testing
         #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(20).joined(separator: "\n"))")
     }
 
-    @Test func `every subset of nine architectures merges to the same bytes`() throws {
+    @Test func `merging any subset of nine architectures matches llvm-lipo`() throws {
         let bench = try LipoBench()
         var calls: [[String]] = []
         for bits in 1..<(1 << Self.architectures.count) {
@@ -59,8 +61,8 @@ import Testing
         try expectNone(bench.differences(calls))
     }
 
-    /// Returns a call for a fat file, by the subset's number; the caller replaces `fat`.
-    private static func question(_ bits: Int, _ fat: String) -> [String] {
+    /// Returns a call for the fat file of a subset; the subset's number selects the operation.
+    private static func operation(_ bits: Int, _ fat: String) -> [String] {
         let chosen = subset(bits)
         let one = chosen[bits % chosen.count]
         let missing = architectures.first { !chosen.contains($0) } ?? "ppc"
@@ -77,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `fat files of every subset split alike`() throws {
+    @Test func `operations on fat files of every subset match llvm-lipo`() throws {
         let bench = try LipoBench()
         let numbers = (1..<(1 << Self.architectures.count)).filter { Self.runsAll || $0 % 3 == 0 }
         // Our fat files, which equal llvm-lipo's by the test above. llvm-lipo can only thin fat archives.
@@ -87,18 +89,18 @@ import Testing
             let kinds = Self.thins(bits) ? archives : objects
             #expect(bench.ours(Self.creation(bits, kinds[bits % 3]), output: "fat.\(bits)").status == 0)
         }
-        try expectNone(bench.differences(numbers.map { Self.question($0, "fat.\($0)") }))
+        try expectNone(bench.differences(numbers.map { Self.operation($0, "fat.\($0)") }))
     }
 
     private static func thins(_ bits: Int) -> Bool { bits % 13 < 4 }
 
-    @Test func `fat files with 64-bit offsets split alike`() throws {
+    @Test func `thin slices of fat files with 64-bit offsets match llvm-lipo`() throws {
         let bench = try LipoBench()
         let numbers = Array(stride(from: 5, to: 512, by: Self.runsAll ? 1 : 17))
         for bits in numbers {
             #expect(bench.ours(Self.creation(bits, Self.kinds[2 + bits % 2]), output: "fat.\(bits)").status == 0)
         }
-        // llvm-lipo makes only fat32 files of them, or a thin file.
+        // Other operations differ: from a fat64 file, llvm-lipo makes only fat32 or thin files.
         try expectNone(bench.differences(numbers.map { ["fat.\($0)", "-thin", Self.subset($0)[0]] }))
     }
 
@@ -134,7 +136,7 @@ import Testing
         "-info text.o", "-info elf.o", "-archs torn.o", "-archs torn.a", "-archs over.o", "-archs none.o",
     ]
 
-    @Test func `single calls leave the same bytes or fail alike`() throws {
+    @Test func `single calls write the same bytes as llvm-lipo or fail as it does`() throws {
         let bench = try LipoBench()
         try bench.addOddities()
         let calls = Self.calls.map { $0.split(separator: " ").map(String.init) }

@@ -27,14 +27,14 @@ import Testing
         for name in ["fat.o", "thin.o"] { #expect(try attributes(name)[.posixPermissions] as? Int == bits) }
     }
 
-    @Test func `the last input's permission bits count, without setuid and setgid`() throws {
+    @Test func `the output has the last input's permission bits, without setuid and setgid`() throws {
         try set(.posixPermissions, 0o777, "armv7.o")
         try set(.posixPermissions, 0o6750, "arm64.o")
         #expect(bench.ours(["-create", "armv7.o", "arm64.o"], output: "fat.o").status == 0)
         #expect(try attributes("fat.o")[.posixPermissions] as? Int == 0o750)
     }
 
-    @Test func `a thin file keeps its input's times, a fat file is new`() throws {
+    @Test func `a thin output keeps its input's times, a fat output does not`() throws {
         #expect(bench.ours(["-create", "armv7.a", "arm64.a"], output: "fat.a").status == 0)
         let old = Date(timeIntervalSince1970: 1_000_000_000)
         try set(.modificationDate, old, "fat.a")
@@ -44,7 +44,7 @@ import Testing
         #expect(try #require(try attributes("one.a")[.modificationDate] as? Date) > old)
     }
 
-    @Test func `a family of one slice is thin, of two fat`() throws {
+    @Test func `-extract_family makes a thin file of one slice and a fat file of two`() throws {
         #expect(bench.ours(["-create", "armv7.a", "armv7s.a", "arm64.a"], output: "fat.a").status == 0)
         #expect(bench.ours(["fat.a", "-extract_family", "arm64e"], output: "one.a").status == 0)
         #expect(try folder.bytes("one.a") == folder.bytes("arm64.a"))
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["-fat64"]])
-    func `-hideARM64 hides 64-bit ARM behind the header's count`(options: [String]) throws {
+    func `-hideARM64 leaves 64-bit ARM out of the header's slice count`(options: [String]) throws {
         try addExecutables()
         let files = ["arm64.x", "arm64e.x", "x86_64.x", "armv7.x"]
         #expect(bench.ours(["-create"] + files + options, output: "shown.x").status == 0)
@@ -114,7 +114,7 @@ import Testing
         try folder.write(bytes + HandMade.member("last.o", corpus.object(last)), to: name)
     }
 
-    @Test func `large files are copied whole`() throws {
+    @Test func `merging and extracting large files matches llvm-lipo`() throws {
         try addLarge("large7.a", "armv7", last: "armv7")
         try addLarge("large64.a", "arm64", last: "arm64")
         #expect(bench.ours(["-create", "large7.a", "large64.a"], output: "fat.a").status == 0)
@@ -124,7 +124,7 @@ import Testing
         #expect(try folder.bytes("thin.a") == folder.bytes("large64.a"))
     }
 
-    @Test func `a foreign member at the end of a large archive is found, and no output is left`() throws {
+    @Test func `a foreign last member of a large archive is an error, and no output is left`() throws {
         try addLarge("large7.a", "armv7", last: "arm64")
         try addLarge("large64.a", "arm64", last: "arm64")
         let before = try folder.names()

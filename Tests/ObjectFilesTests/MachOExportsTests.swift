@@ -38,7 +38,7 @@ import Testing
         var bytes = file.bytes.bytes()
         let command = try #require(file.commands.first { $0.kind == .symbolTable })
         let offset = command.bytes.fileOffset
-        // An unknown command of the same size.
+        // Replaces the symbol table's command by an unknown one of the same size.
         bytes.replaceSubrange(offset..<(offset + 4), with: [0x7F, 0, 0, 0])
         let changed = try MachOFile(ByteView(bytes, name: "liba.dylib"))
         #expect(try changed.symbols() == [])

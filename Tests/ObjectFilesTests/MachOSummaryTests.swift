@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [([], BitcodeContent.none), (["-fembed-bitcode-marker"], .marker), (["-fembed-bitcode"], .full)])
-    func `bitcode is absent, a marker or complete`(flags: [String], content: BitcodeContent) throws {
+    func `the kind of bitcode matches clang's flag`(flags: [String], content: BitcodeContent) throws {
         let object = try compile("armv7-apple-ios9.0", flags)
         #expect(try object.summary().bitcode == content)
         let names = try object.sections().filter { $0.segment == "__LLVM" }.map(\.name)
@@ -80,7 +80,7 @@ import Testing
         #expect(try object.summary().linkerOptions == [["-lz"], ["-framework", "Foundation"]])
     }
 
-    @Test func `a build path in the file is found, another is not`() throws {
+    @Test func `only a text that is in the file is found`() throws {
         let object = try compile(
             "arm64-apple-ios9.0", ["-g", "-fdebug-compilation-dir=/build/somewhere"])
         #expect(object.bytes.contains("/build/somewhere"))

@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `an object without symbols and a member that is no object are reported`() throws {
+    @Test func `an object without symbols and a member that is not an object are reported`() throws {
         try folder.write("", to: "empty.c")
         try folder.need("clang", ["--target=x86_64-unknown-linux-gnu", "-c", "empty.c", "-o", "empty.o"])
         #expect(try list("empty.o") == ToolOutcome(errors: "empty.o: no symbols\n"))

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: formats)
-    func `a difference names the object's section`(format: Format) throws {
+    func `a difference is reported with its section`(format: Format) throws {
         let folder = try TestFolder()
         let one = try object("one", format.triple, in: folder)
         #expect(ObjectDifference(one, one) == nil)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `a difference names member and slice`() throws {
+    @Test func `a difference is reported with its member and slice`() throws {
         let folder = try TestFolder()
         var archives: [[ByteView]] = []
         for name in ["one", "other"] {
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `files that are no objects are compared byte by byte`() {
+    @Test func `files that are not objects are compared byte by byte`() {
         func view(_ text: String) -> ByteView { ByteView(Array(text.utf8), name: "text") }
         let page = String(repeating: "x", count: 5000)
         for (first, second, offset) in [

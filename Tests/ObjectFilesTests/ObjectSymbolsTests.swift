@@ -14,13 +14,13 @@ import Testing
 
     static let triples = (Corpus.appleRows + Corpus.otherRows).map(\.triple)
 
-    /// Returns `NAME KIND`, where the kind is nm's letter reduced to the classes of our model.
+    /// Returns `NAME KIND` for each symbol; the kind is `undefined`, `common`, `local` or `global`, from nm's letter.
     private func nm(_ file: String) throws -> [String] {
         let output = try folder.need(LLVM.tool("nm"), ["--format=posix", "--no-sort", file])
         return output.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ").map(String.init)
             guard words.count >= 2, words[1] != "N" else { return nil }
-            // llvm-nm lists every weak external of COFF as defined; the default of this one is empty.
+            // llvm-nm lists every weak external of COFF as defined; the default definition of `maybe` is empty.
             if words[0] == "maybe", words[1] == "W" { return "maybe undefined" }
             return "\(words[0]) \(Self.kind(words[1]))"
         }
@@ -54,7 +54,7 @@ import Testing
         #expect(found.sorted() == expected.sorted())
     }
 
-    /// Returns whether a row is a section symbol or a compiler's mark, which each format's tools list differently.
+    /// Returns whether a row is a section symbol or one that compilers generate: tools list these differently.
     private static func isCompilers(_ row: String, _ triple: String) -> Bool {
         row.hasPrefix(".") || row.hasPrefix("@") || row.hasPrefix("$") || row.hasPrefix("ltmp")
     }
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: Corpus.appleRows + Corpus.otherRows)
-    func `the architecture is lipo's or the triple's word`(row: Corpus.Row) throws {
+    func `the architecture has lipo's name for Mach-O and the triple's for other formats`(row: Corpus.Row) throws {
         let bytes = try #require(corpus.objects[row.triple])
         #expect(try ObjectFile(ByteView(bytes, name: "a.o")).summary().architecture == row.architecture)
     }

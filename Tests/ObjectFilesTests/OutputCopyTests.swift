@@ -11,7 +11,7 @@ import Testing
 
     init() throws { folder = try TestFolder() }
 
-    /// Returns bytes without repetitions.
+    /// Returns pseudorandom bytes.
     private func numbers(_ count: Int) -> [UInt8] {
         var random = SeededRandom(seed: UInt64(count))
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// Sizes from zero to more than two threads take at a time.
+    /// Sizes from zero to more than all buffers hold.
     @Test(arguments: [0, 1, 3000, 1 << 19, 3 << 20])
     func `the written file equals the joined pieces`(size: Int) throws {
         let pieces = try pieces(size)
@@ -88,7 +88,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a device gets its bytes in order and stays, and a full device is an error`() throws {
+        @Test func `a device is written in place, and a full device is an error`() throws {
             try System.write([.zeros(5 << 20)], to: "/dev/null", mode: 0o644)
             let error = try #require(throws: ObjectFileError.self) {
                 try System.write([.zeros(5 << 20)], to: "/dev/full", mode: 0o644)
@@ -125,7 +125,7 @@ import Testing
         #expect(try folder.names() == ["out"])
     }
 
-    @Test func `a waiting thread learns of a change by any thread`() {
+    @Test func `a waiting thread continues after a change by another thread`() {
         let monitor = Monitor<[Int]>([])
         let next = Atomic(0)
         Threads.run(2) {

@@ -99,7 +99,9 @@ import Testing
         (["-shared", "-fPIC"], PositionIndependence.independent), (["-pie", "-fPIE"], .independent),
         (["-no-pie", "-fno-pic"], .dependent), (["-shared", "-fno-pic", "-Wl,-z,notext"], .dependent),
     ])
-    func `a linked file is position independent or not`(flags: [String], expected: PositionIndependence) throws {
+    func `a linked file's position independence matches the linker's flags`(
+        flags: [String], expected: PositionIndependence
+    ) throws {
         try folder.write(
             "static int x; int *const p = &x; int *_start(void) { static int *const q = &x; return q + (p == &x); }\n",
             to: "a.c")

@@ -31,7 +31,7 @@ import Testing
         return outcome
     }
 
-    @Test func `a missing symbol is reported in lld's words with the object that needs it`() throws {
+    @Test func `a missing symbol is reported in lld's words with the objects that need it`() throws {
         try compile("void nowhere(void); int main(void) { nowhere(); return 0; }", to: "a.o")
         try compile("void nowhere(void); void f(void) { nowhere(); }", to: "b.o")
         let outcome = link("a.o", "b.o", "-lSystem", "-o", "out.x")
@@ -46,7 +46,7 @@ import Testing
         #expect(!folder.exists("out.x"))
     }
 
-    @Test func `symbols of the compiler's runtime are defined`() throws {
+    @Test func `symbols of the compiler's runtime count as defined`() throws {
         try compile("unsigned long long f(unsigned long long a, unsigned long long b) { return a / b; }", to: "a.o")
         let object = try ObjectFile(ByteView(folder.bytes("a.o"), name: "a.o"))
         #expect(try object.summary().undefinedSymbols.map(\.name) == ["___udivdi3"])
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["armv7-apple-ios9.0", "arm64-apple-ios9.0"])
-    func `a program links and fails under clang as expected`(triple: String) throws {
+    func `clang with the probe linker links a correct program and fails for a missing symbol`(triple: String) throws {
         let program = try #require(BuiltProgram.path("probe-ld"))
         let flags = [
             "--target=\(triple)", "-mlinker-version=820", "-isysroot", folder.path("sysroot"), "--ld-path=\(program)",

@@ -6,7 +6,7 @@ import Testing
 /// Compares the probe linker with lld on random links: equal verdicts, equal named symbols, and no messages where lld
 /// prints none.
 ///
-/// `XBUILD_PROBE_LINES` is the number of links in place of 500, `XBUILD_PROBE_FIRST` the number of the first.
+/// `XBUILD_PROBE_LINES` sets the number of links instead of 500, `XBUILD_PROBE_FIRST` the number of the first link.
 @Suite(.tags(.process)) struct ProbeRandomTests {
     private struct Answer: Equatable {
         var isGood: Bool
@@ -48,7 +48,7 @@ import Testing
         #expect(good > count / 10 && good < count * 9 / 10, "\(good) of \(count) link")
     }
 
-    /// Runs two links at a time in a shell: starting a process from here takes as long as lld.
+    /// Runs three links at a time from a shell: starting a process from here takes as long as lld.
     private func runLLD(_ lines: [(Int, ProbeLine)], in folder: TestFolder) throws {
         for (number, line) in lines { try folder.write(line.words.joined(separator: "\n"), to: "\(number).line") }
         let script = """

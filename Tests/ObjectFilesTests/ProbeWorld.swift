@@ -8,7 +8,7 @@ struct ProbeWorld {
     static let pool = (0..<20).map { "_s\($0)" }
     static let objectCount = 30
     static let mains = ["main0.o", "main1.o", "main2.o"]
-    /// The code below that makes them describes their kinds.
+    /// The names of archives; `makeArchives` shows the contents of each.
     static let archives = (0..<6).map { "a\($0)" } + ["twice", "bare", "gnu", "text", "fat", "other", "main"]
     static let dynamic = (0..<5).map { "d\($0)" } + ["one", "real", "both", "hides"]
     static let frameworks = ["F0", "F1"]
@@ -128,7 +128,7 @@ struct ProbeWorld {
             Array(Self.pool.shuffled(using: &random).prefix(Int.random(in: 2...9, using: &random)))
         }
         for number in 0..<5 {
-            // The second contains its re-exported library; that of the third is elsewhere.
+            // The second stub contains the library that it re-exports; the third re-exports a library in another file.
             let reexports =
                 number == 1 ? "/usr/lib/libcarried.dylib" : number == 2 ? "/usr/lib/libelsewhere.dylib" : nil
             var text = Self.stub("d\(number)", all, some(&random), weak: some(&random), reexports: reexports)

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: triples)
-    func `renamed symbols match the old ones with new names, as llvm-nm reads them`(triple: String) throws {
+    func `llvm-nm lists the same symbols with new names`(triple: String) throws {
         let bytes = try #require(corpus.objects[triple])
         let renaming = try renaming(triple, bytes)
         #expect(renaming.names == ["tentative", "initialized", "hidden", "replaceable", "entry", "where"])
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// Returns the expected output of llvm-nm for the new object, from its last words alone.
+    /// Returns the expected output of llvm-nm for the new object: the old output with new names at the ends of lines.
     private static func renamed(_ listing: String, _ renaming: SymbolRenaming, _ triple: String) -> String {
         let mark = triple.contains("apple") ? "_" : ""
         return listing.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -88,7 +88,7 @@ import Testing
         #expect(ours.members.map(\.name) == ["a.o", "b.o"])
         for entry in try ours.index() ?? [] {
             let member = try #require(ours.members.first { $0.headerOffset == entry.memberOffset })
-            // A weak reference of COFF is listed too.
+            // In COFF, the table also lists weak references.
             let isThere = try member.object().symbols().contains { $0.name == entry.symbol && $0.isExternal }
             #expect(isThere)
         }

@@ -60,30 +60,30 @@ import Testing
         Row("no library", #"{"tapi_tbd_version": 5}"#, "`main_library`"),
         Row("no end", #"{"tapi_tbd_version": 5"#, "`}`"),
         Row(
-            "more behind the end", #"{"main_library": {"install_names": [{"name": "x"}]}, "tapi_tbd_version": 5} x"#,
+            "text after the end", #"{"main_library": {"install_names": [{"name": "x"}]}, "tapi_tbd_version": 5} x"#,
             "the end"),
-        Row("a text without end", #"{"tapi_tbd_version": 5, "a"#, "the end of a text"),
-        Row("a text that ends in an escape", #"{"tapi_tbd_version": 5, "a\"#, "the end of a text"),
-        Row("a line break in a text", "{\"tapi_tbd_version\": 5, \"a\n\": 1}", "the end of a text"),
+        Row("a string without end", #"{"tapi_tbd_version": 5, "a"#, "the end of a string"),
+        Row("a string that ends in an escape", #"{"tapi_tbd_version": 5, "a\"#, "the end of a string"),
+        Row("a line break in a string", "{\"tapi_tbd_version\": 5, \"a\n\": 1}", "the end of a string"),
         Row("a key without value", #"{"tapi_tbd_version": 5, "a" }"#, "`:`"),
-        Row("a value that is none", #"{"tapi_tbd_version": 5, "a": }"#, "a value"),
-        Row("a comma too many", #"{"tapi_tbd_version": 5, }"#, "`\"`"),
-        Row("a version that is no number", #"{"tapi_tbd_version": "5"}"#, "a whole number"),
+        Row("a missing value", #"{"tapi_tbd_version": 5, "a": }"#, "a value"),
+        Row("a trailing comma", #"{"tapi_tbd_version": 5, }"#, "`\"`"),
+        Row("a version that is not a number", #"{"tapi_tbd_version": "5"}"#, "a whole number"),
         Row("a negative version", #"{"tapi_tbd_version": -5}"#, "a whole number"),
-        Row("symbols that are no list", #"{"tapi_tbd_version":5,"main_library":{"target_info":{}}}"#, "`[`"),
+        Row("targets that are not a list", #"{"tapi_tbd_version":5,"main_library":{"target_info":{}}}"#, "`[`"),
         Row(
             "too deep", #"{"tapi_tbd_version": 5, "a": "# + String(repeating: "[", count: 100_000),
             "fewer nested levels"),
     ]
 
     @Test(arguments: rows)
-    func `broken JSON stubs are refused with the place`(row: Row) throws {
+    func `a broken JSON stub is an error with the offset`(row: Row) throws {
         let error = #expect(throws: ObjectFileError.self) { _ = try stub(row.text) }
         #expect(error?.fault == .badText(expected: row.expected))
         #expect((error?.offset ?? -1) > 0)
     }
 
-    @Test func `JSON that is no stub is not recognized as one`() {
+    @Test func `JSON that is not a stub is not recognized as a stub`() {
         for text in ["{}", "[]", "{\"a\": 1}", "{"] {
             #expect((try? FileKind(of: ByteView(Array(text.utf8), name: "x"))) == nil)
         }

@@ -45,7 +45,7 @@ import Testing
 
     private func stub(_ text: String) throws -> TextStub { try TextStub(ByteView(Array(text.utf8), name: "lib.tbd")) }
 
-    @Test func `a target's symbols are its own, reexported ones and those of inner libraries`() throws {
+    @Test func `a target's symbols include re-exported ones and those of re-exported libraries in the file`() throws {
         let found = try stub(Self.text).symbols(for: "arm64-macos")
         #expect(
             Set(found) == [
@@ -67,7 +67,7 @@ import Testing
         #expect(!stub.supports("arm64-ios"))
     }
 
-    @Test func `reexported libraries missing from the file are listed`() throws {
+    @Test func `re-exported libraries that are not in the file are listed`() throws {
         let stub = try stub(Self.text)
         #expect(stub.missingReexports(for: "arm64-macos") == ["/usr/lib/libouter.dylib"])
         #expect(stub.missingReexports(for: "x86_64-macos") == [])
@@ -109,7 +109,7 @@ import Testing
     ]
 
     @Test(arguments: broken)
-    func `broken text is refused with the place`(broken: Broken) throws {
+    func `a broken stub is an error with the offset`(broken: Broken) throws {
         let error = try #require(throws: ObjectFileError.self) { try stub(broken.text) }
         #expect(error.description == broken.message)
     }

@@ -32,7 +32,7 @@ enum LLVM {
 }
 
 extension FatFile {
-    /// Merges files in memory; the names are those in errors.
+    /// Returns the merged file; errors contain the names.
     static func merge(slices: [(name: String, bytes: [UInt8])]) throws -> [UInt8] {
         try merge(slices.map { ByteView($0.bytes, name: $0.name) })
     }

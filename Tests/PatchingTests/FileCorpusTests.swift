@@ -4,7 +4,7 @@ import Testing
 
 @testable import Patching
 
-/// Patches of random edits, applied to a file that also has other edits: GNU patch must accept the same patches.
+/// Applies patches of random edits to files that also have other edits. GNU patch must give the same results.
 @Suite(.tags(.process)) struct FileCorpusTests {
     private struct Case {
         var file: [UInt8]

@@ -15,17 +15,17 @@ import Testing
     private static let change = "@@ -2,3 +2,3 @@\n 2\n-3\n+x\n 4\n"
 
     static let applied: [(name: String, hunks: String, file: String, result: String, moves: [Int])] = [
-        ("where it says", change, "1\n2\n3\n4\n5\n", "1\n2\nx\n4\n5\n", []),
+        ("at the stated line", change, "1\n2\n3\n4\n5\n", "1\n2\nx\n4\n5\n", []),
         ("further down", change, "0\n0\n1\n2\n3\n4\n5\n", "0\n0\n1\n2\nx\n4\n5\n", [2]),
         ("further up", change, "2\n3\n4\n5\n", "2\nx\n4\n5\n", [-1]),
-        ("there first", change, "1\n2\n3\n4\n2\n3\n4\n", "1\n2\nx\n4\n2\n3\n4\n", []),
-        ("into nothing", "@@ -0,0 +1,2 @@\n+a\n+b\n", "", "a\nb\n", []),
-        ("to nothing", "@@ -1 +0,0 @@\n-a\n", "a\n", "", []),
-        ("an end", "@@ -1 +1 @@\n-a\n\\ No\n+a\n", "a", "a\n", []),
-        ("no end", "@@ -1 +1 @@\n-a\n+a\n\\ No\n", "a\n", "a", []),
+        ("at the stated line, not at another match", change, "1\n2\n3\n4\n2\n3\n4\n", "1\n2\nx\n4\n2\n3\n4\n", []),
+        ("into an empty file", "@@ -0,0 +1,2 @@\n+a\n+b\n", "", "a\nb\n", []),
+        ("all lines removed", "@@ -1 +0,0 @@\n-a\n", "a\n", "", []),
+        ("a line end added", "@@ -1 +1 @@\n-a\n\\ No\n+a\n", "a", "a\n", []),
+        ("a line end removed", "@@ -1 +1 @@\n-a\n+a\n\\ No\n", "a\n", "a", []),
         ("CR LF", "@@ -1 +1 @@\n-a\r\n+b\r\n", "a\r\n", "b\r\n", []),
         (
-            "the second with the first", "@@ -1 +1 @@\n-a\n+b\n@@ -3 +3 @@\n-c\n+d\n", "0\na\nx\nc\nc\n",
+            "two hunks, displaced together", "@@ -1 +1 @@\n-a\n+b\n@@ -3 +3 @@\n-c\n+d\n", "0\na\nx\nc\nc\n",
             "0\nb\nx\nd\nc\n", [1, 1]
         ),
     ]
@@ -34,7 +34,8 @@ import Testing
         let row = Self.applied[index]
         let result = try Self.apply(row.hunks, to: row.file)
         #expect(String(decoding: result.bytes, as: UTF8.self) == row.result, "\(row.name)")
-        #expect(result.moves.map(\.lines) == (row.name == "the second with the first" ? [1] : row.moves), "\(row.name)")
+        #expect(
+            result.moves.map(\.lines) == (row.name == "two hunks, displaced together" ? [1] : row.moves), "\(row.name)")
     }
 
     static let refused: [(hunks: String, file: String, words: String)] = [

@@ -37,7 +37,7 @@ import Testing
         ("mode alone", "diff --git a/x b/x\nold mode 100644\nnew mode 100755\n", .edit("x", or: nil)),
     ]
 
-    @Test(arguments: changes.indices) func `the headers of a diff decide the kind of change`(_ index: Int) throws {
+    @Test(arguments: changes.indices) func `the headers of a diff determine the kind of change`(_ index: Int) throws {
         let row = Self.changes[index]
         guard row.name != "quoted" else {
             // A tab in a name is a control character.
@@ -59,7 +59,7 @@ import Testing
         #expect(try Self.diff("--- a/x\n+++ b/x\n" + Self.hunk).files[0].isExecutable == nil)
     }
 
-    @Test func `lines keep their bytes`() throws {
+    @Test func `hunks keep the bytes of their lines`() throws {
         let text = "--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@ f()\n a\r\n\n--- c\n\\ Kein Zeilenende\n+++ d\n\\ x\n-- \n2.39\n"
         let lines = try Self.diff(text).files[0].hunks[0].lines
         #expect(lines.map(\.kind) == [.context, .context, .removed, .added])
@@ -98,7 +98,7 @@ import Testing
         #expect(error?.description == "patch `fix.patch`\(row.words)")
     }
 
-    @Test func `absolute paths are refused without stripping`() throws {
+    @Test func `an absolute path is refused if no folder is stripped`() throws {
         let error = #expect(throws: PatchError.self) {
             try Self.diff("--- /etc/x\n+++ /etc/x\n" + Self.hunk, strip: 0)
         }

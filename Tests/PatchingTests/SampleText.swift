@@ -28,7 +28,7 @@ struct SampleText {
         return lines
     }
 
-    /// Returns the bytes, sometimes without the last line end or with CR LF.
+    /// Returns the lines with their ends; with `isUnended`, without the last line end.
     mutating func bytes(_ lines: [String], end: String = "\n", isUnended: Bool) -> [UInt8] {
         let text = lines.map { $0 + end }.joined()
         return Array(isUnended && !lines.isEmpty ? text.utf8.dropLast(end.utf8.count) : text.utf8.dropLast(0))

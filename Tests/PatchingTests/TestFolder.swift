@@ -5,7 +5,7 @@ import TestSupport
 
 typealias TestFolder = TemporaryFolder
 
-/// Trees of a temporary folder.
+/// Reads and writes trees in a temporary folder.
 extension TemporaryFolder {
     func write(_ bytes: [UInt8], to name: String, isExecutable: Bool) throws {
         try write(bytes, to: name)

@@ -108,7 +108,7 @@ import Testing
         #expect(String(decoding: patch.bytes, as: UTF8.self).contains("@@ -1,3000 +1,3000 @@"))
     }
 
-    @Test func `a folder becomes a file and a file a folder, under any name`() async throws {
+    @Test func `a written patch can replace a folder by a file and a file by a folder`() async throws {
         let old = samples.tree(["x/y": SampleFile("1\n"), "z": SampleFile("1\n"), "a\"\\ ä b": SampleFile("1\n")])
         let new = samples.tree(["x": SampleFile("2\n"), "z/y": SampleFile("2\n"), "a\"\\ ä b": SampleFile("2\n")])
         let patch = try await samples.difference.patch(from: old, to: new)

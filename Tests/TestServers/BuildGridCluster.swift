@@ -74,7 +74,8 @@ public final class BuildGridCluster {
 
     // MARK: The worker
 
-    /// ADDRESS RUNNER OPTION...: takes leases with BuildGrid's own messages and executes each with the runner.
+    /// A program with the arguments ADDRESS RUNNER OPTION...: fetches leases with BuildGrid's own messages and executes
+    /// each with the runner.
     private static let work = #"""
         import grpc, pathlib, platform, subprocess, sys, tempfile, time
         from buildgrid._protos.build.bazel.remote.execution.v2 import remote_execution_pb2 as execution

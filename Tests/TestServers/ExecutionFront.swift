@@ -16,7 +16,7 @@ public final class ExecutionFront {
         case hiccup
         /// Has lost inputs of actions, and reports that as the status of the call.
         case lost
-        /// Is silent about an operation for a second.
+        /// Sends the first message about an operation a second late.
         case late
         /// Serves the result of another action.
         case mixUp = "mix-up"

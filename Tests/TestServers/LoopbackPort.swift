@@ -14,18 +14,18 @@ public enum LoopbackPort {
         throw Fault(words: "no free port")
     }
 
-    /// Waits until a program listens on the port, for at most this many seconds and while `isHopeful` is true.
-    public static func wait(for port: Int, atMost seconds: Int, while isHopeful: () -> Bool = { true }) throws {
+    /// Waits until a program listens on the port, for at most this many seconds and while `condition` is true.
+    public static func wait(for port: Int, atMost seconds: Int, while condition: () -> Bool = { true }) throws {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while !isOpen({ connect($0, $1, $2) == 0 }, port) {
-            guard isHopeful(), ContinuousClock.now < deadline else {
+            guard condition(), ContinuousClock.now < deadline else {
                 throw Fault(words: "no program listens on port \(port)")
             }
             usleep(20_000)
         }
     }
 
-    /// Returns whether this call succeeds with a new socket and the port's address.
+    /// Returns whether `trial` succeeds with a new socket and the port's address.
     private static func isOpen(
         _ trial: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Bool, _ port: Int
     ) -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// nginx in front of a gRPC server: TLS, HTTP/2 by ALPN, and a name and a password, or the password as a bearer token
-/// or in the header `x-key`.
+/// nginx in front of a gRPC server. It requires TLS, HTTP/2 by ALPN, and a name and a password, or the password as a
+/// bearer token or in the header `x-key`.
 public final class SecureFront {
     /// The value for `--remote`.
     public let address: String

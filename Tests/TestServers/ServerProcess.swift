@@ -29,7 +29,7 @@ public final class ServerProcess {
     /// Starts the program and waits until it listens on its port, if it has one.
     ///
     /// - Parameters:
-    ///   - seconds: the time limit; on a busy machine a start takes long.
+    ///   - seconds: the time limit; starting a server takes long on a busy machine.
     ///   - log: the file in the folder that receives standard error.
     public func start(
         _ program: URL, _ arguments: [String], port: Int? = nil, atMost seconds: Int = 120, log: String? = nil

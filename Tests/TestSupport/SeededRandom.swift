@@ -12,7 +12,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns this many pseudorandom bytes, which repeat nowhere and which compression does not shorten.
+    /// Returns `count` pseudorandom bytes, which compression does not shorten.
     public static func bytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
         var random = SeededRandom(seed: seed)
         var bytes: [UInt8] = []

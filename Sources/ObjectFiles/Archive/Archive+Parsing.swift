@@ -108,7 +108,7 @@ private struct ArchiveWalk {
             time: try number(header, at: 16, digits: 12, radix: 10, .memberHeader))
     }
 
-    /// Returns the member's name, and the number of bytes that the name takes of the contents.
+    /// Returns the member's name, and the number of bytes of the contents that contain the name.
     private mutating func name(
         _ rawName: String, _ header: ByteView, _ contents: ByteView
     ) throws(ObjectFileError) -> (String, Int) {

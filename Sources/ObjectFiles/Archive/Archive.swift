@@ -8,9 +8,9 @@
 /// both). GNU ends short names with `/` and writes `/OFFSET` into a member called `//`, where each name ends with
 /// `/\n`. Tables of contents come first: `__.SYMDEF`, `__.SYMDEF SORTED`, `__.SYMDEF_64` (BSD, Apple), `/`, `/SYM64/`
 /// (GNU); COFF import libraries have a second `/`, and for ARM64EC `/<ECSYMBOLS>/`. A thin archive contains only
-/// tables: its members' names are the paths of files, relative to the archive. If an archive
-/// is added to a thin archive, GNU's ar writes `/OFFSET:POSITION` for each of its members, where POSITION is the start of
-/// that member's header. Sources: `ar(5)` of FreeBSD, Apple's `mach-o/ranlib.h`, binutils' `include/aout/ar.h`.
+/// tables: its members' names are the paths of files, relative to the archive. If an archive is added to a thin
+/// archive, GNU's ar writes `/OFFSET:POSITION` for each of its members, where POSITION is the start of that member's
+/// header. Sources: `ar(5)` of FreeBSD, Apple's `mach-o/ranlib.h`, binutils' `include/aout/ar.h`.
 public struct Archive: Sendable {
     public let bytes: ByteView
     public let flavor: Flavor
@@ -29,7 +29,7 @@ public struct Archive: Sendable {
     /// An unparsed table of contents.
     struct Table: Sendable {
         var isGNU: Bool
-        /// Whether its numbers have 64 bits.
+        /// Whether the table's numbers have 64 bits.
         var isWide: Bool
         var bytes: ByteView
     }

@@ -1,11 +1,11 @@
 /// A member of an archive.
 public struct ArchiveMember: Sendable {
     public var name: String
-    /// The start of its header in the archive, by which tables of contents refer to it.
+    /// The start of the member's header in the archive, by which tables of contents refer to the member.
     public var headerOffset: Int
-    /// The start of its contents in the archive.
+    /// The start of the member's contents in the archive.
     public var offset: Int
-    /// Its contents, without the long name that BSD and Apple store before them; empty in a thin archive, which
+    /// The contents, without the long name that BSD and Apple store before them; empty in a thin archive, which
     /// contains only paths of files.
     public var bytes: ByteView
     /// The file that contains a thin archive's member; nil in other archives.

@@ -2,9 +2,9 @@
 public struct NewArchiveMember: Sendable {
     public var name: String
     public var bytes: ByteView
-    /// The symbols that the table of contents lists for it, in the order of its own symbol table.
+    /// The symbols that the table of contents lists for the member, in the order of the member's symbol table.
     public var symbols: [String]
-    /// The file attributes for its header; nil for fixed values, so that equal members give equal archives.
+    /// The file attributes for the member's header; nil for fixed values, so that equal members give equal archives.
     var origin: Origin?
 
     /// The owner, mode and time of a member's original file.

@@ -13,8 +13,8 @@ public struct SymbolNamespace: Hashable, Sendable {
         words = given.isEmpty ? Self.guess(file, objects).map { [$0] } ?? [] : given
     }
 
-    /// Returns the library's name if at least half of the symbols begin with it; otherwise the most frequent first word,
-    /// up to its `_`, if at least half of the symbols begin with that; otherwise nil.
+    /// Returns the library's name if at least half of the symbols begin with it; otherwise the most frequent first
+    /// word, up to its `_`, if at least half of the symbols begin with that; otherwise nil.
     private static func guess(_ file: String, _ objects: some Sequence<ObjectSummary>) -> String? {
         let library = libraryName(file)
         var (all, own) = (0, 0)

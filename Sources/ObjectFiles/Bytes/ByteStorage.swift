@@ -1,6 +1,6 @@
 /// The owner of the bytes of views: an array, or a file that stays mapped as long as any view of it exists.
 ///
-/// It depends on no file format. Errors contain `name`.
+/// This type depends on no file format. Errors contain `name`.
 final class ByteStorage: Sendable {
     let name: String
     let count: Int

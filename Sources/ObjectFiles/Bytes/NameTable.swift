@@ -1,6 +1,6 @@
 /// The text of names to which many entries of a table refer.
 ///
-/// In a malicious file, every entry could refer to the same long text, and copying the names would take the square of
+/// In a malicious file, every entry could refer to one long text, and copying the names would take the square of
 /// the file's size. All names together may therefore take 16 times the size of the text; linkers that share the ends of
 /// names need far less.
 struct NameTable {

@@ -1,6 +1,6 @@
 /// Writes contents to a file or a device; uses two threads for large contents.
 ///
-/// The kernel lets one thread at a time write to a file. So while one thread writes, the other reads, as long as a
+/// The kernel lets only one thread at a time write to a file. While one thread writes, the other reads, as long as a
 /// buffer is free: a large fat file takes less than half the time of `cat`. Parts are inspected and written in order,
 /// each while it is still in the processors' caches.
 final class OutputCopy: Sendable {

@@ -1,5 +1,5 @@
-/// Inspects archives in a file while the file is written. If only the first object of an archive was examined before, all
-/// its objects must have the architecture of the first.
+/// Inspects archives in a file while the file is written. If only the first object of an archive was examined before,
+/// all its objects must have the architecture of the first.
 struct OutputInspector {
     private let pieces: [OutputPiece]
     private var index = 0

@@ -2,7 +2,7 @@
 enum OutputPiece: Sendable {
     case bytes([UInt8])
     case view(ByteView)
-    /// An archive of which only the first object was examined: the others must have the same architecture, which is
+    /// An archive of which only the first object was examined. All objects must have the same architecture, which is
     /// checked while they are copied.
     case archive(ByteView, MachOArchitecture)
     case zeros(Int)

@@ -9,10 +9,9 @@
 /// characteristics: 20 code, 40 initialized data, 80 uninitialized data, 80000000 writable (hexadecimal)
 /// ```
 /// A static symbol with an auxiliary record stands for its section. The symbol `@feat.00` is a set of flags: 1
-/// exception handlers are registered, 800 and 4000 the control flow is guarded (hexadecimal).
-/// A weak external has a default symbol, whose index is at the start of its auxiliary record. The default symbol is in a
-/// section for a weak definition, and absolute for a reference that may stay undefined.
-/// Source: Microsoft's PE Format.
+/// exception handlers are registered, 800 and 4000 the control flow is guarded (hexadecimal). A weak external has a
+/// default symbol, whose index is at the start of its auxiliary record. The default symbol is in a section for a weak
+/// definition, and absolute for a reference that may stay undefined. Source: Microsoft's PE Format.
 extension COFFFile {
     public func sections() throws(ObjectFileError) -> [ObjectSection] {
         let table = try bytes.table(at: sectionTable, of: sectionCount, size: 40)

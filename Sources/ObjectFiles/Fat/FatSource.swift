@@ -1,10 +1,10 @@
 /// A future slice: an object or an archive with its architecture and alignment.
 public struct FatSource: Sendable {
     public var architecture: MachOArchitecture
-    /// The power of two of which its offset in the fat file will be a multiple.
+    /// The power of two of which the source's offset in the fat file will be a multiple.
     public var alignment: UInt32
     public var bytes: ByteView
-    /// The name in errors: the file that contains it.
+    /// The name in errors: that of the file that contains the source.
     public var name: String { bytes.name }
     /// The parts in sequence, if no file contains them yet; `bytes` is empty then.
     var assembled: [OutputPiece]?
@@ -15,7 +15,7 @@ public struct FatSource: Sendable {
     }
 
     var size: UInt64 { pieces.reduce(0) { $0 + UInt64($1.count) } }
-    /// Whether it is an archive of which only the first object was examined so far.
+    /// Whether the source is an archive of which only the first object was examined so far.
     private(set) var isUnproven = false
 }
 

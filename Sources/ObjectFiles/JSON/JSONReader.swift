@@ -41,14 +41,14 @@ struct JSONReader {
         let start = offset
         var isEscaped = false
         while let byte = peek(), byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw wrong("the end of a text") }
+            guard byte >= 0x20 else { throw wrong("the end of a string") }
             if byte == UInt8(ascii: "\\") {
                 isEscaped = true
                 offset += 1
             }
             offset += 1
         }
-        guard offset < text.count else { throw wrong("the end of a text") }
+        guard offset < text.count else { throw wrong("the end of a string") }
         let found = JSONString(
             word: TextStubWord(offset: UInt32(start), count: UInt32(offset - start)), isEscaped: isEscaped)
         offset += 1

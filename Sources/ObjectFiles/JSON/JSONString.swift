@@ -1,7 +1,7 @@
-/// The place of a string in a JSON text, without its quotes.
+/// The range of a string in a JSON text, without its quotes.
 struct JSONString: Hashable, Sendable {
     var word: TextStubWord
-    /// Whether it has escapes, so that its bytes differ from its value.
+    /// Whether the string has escapes, so that its bytes differ from its value.
     var isEscaped: Bool
 }
 

@@ -11,7 +11,7 @@ enum LipoOperation: String, CaseIterable {
     case remove = "-remove"
     case replace = "-replace"
 
-    /// Whether it writes a file.
+    /// Whether the operation writes a file.
     var writes: Bool {
         switch self {
         case .create, .thin, .extract, .remove, .replace: true
@@ -19,7 +19,7 @@ enum LipoOperation: String, CaseIterable {
         }
     }
 
-    /// Whether it works on any number of inputs.
+    /// Whether the operation accepts any number of inputs.
     var takesMany: Bool {
         switch self {
         case .create, .info, .detailedInfo: true
@@ -27,7 +27,7 @@ enum LipoOperation: String, CaseIterable {
         }
     }
 
-    /// Whether its output may have hidden slices.
+    /// Whether the operation's output may have hidden slices.
     var canHide: Bool {
         switch self {
         case .create, .remove, .replace: true

@@ -48,7 +48,7 @@ extension LipoOptions {
         switch operation {
         case .create, .info, .detailedInfo, .archs: break
         case .verify:
-            // Takes all remaining words, even flags: inputs come before them.
+            // All remaining words, even flags, must name architectures: inputs come before them.
             repeat { architectures.append(try Self.architecture(flag, &rest)) } while !rest.isEmpty
         case .thin, .extract, .remove: architectures.append(try Self.architecture(flag, &rest))
         case .replace: replacements.append((try Self.architecture(flag, &rest), try Self.operand(flag, &rest)))
@@ -99,7 +99,7 @@ extension LipoOptions {
 }
 
 extension [MachOArchitecture] {
-    /// The first architecture that denotes the same slice as an earlier one.
+    /// The first architecture that denotes the same slice as an earlier architecture.
     var firstRepeated: MachOArchitecture? {
         indices.first { index in self[..<index].contains { $0.isSame(as: self[index]) } }.map { self[$0] }
     }

@@ -9,7 +9,7 @@ public struct MachOArchitecture: Hashable, Sendable {
     /// The member without its capability bits: the part that distinguishes slices.
     public var bareSubtype: UInt32 { subtype & 0x00FF_FFFF }
 
-    /// Returns whether both use the same slice.
+    /// Returns whether both architectures denote the same slice.
     public func isSame(as other: MachOArchitecture) -> Bool {
         type == other.type && bareSubtype == other.bareSubtype
     }

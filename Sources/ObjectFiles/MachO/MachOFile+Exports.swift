@@ -26,8 +26,8 @@ extension MachOFile {
     }
 }
 
-/// A walk over a trie. Each node is visited once: a node that is reached twice, or by a cycle, is an error. The time is
-/// thus bounded by the trie's size; the total size of the names is bounded too.
+/// A walk over a trie. Each node is visited once: a node that is reached twice, or by a cycle, is an error. So the
+/// trie's size bounds the time. The total size of the names has a limit too.
 private struct ExportsWalk {
     private let trie: ByteView
     private var seen: Set<Int> = []

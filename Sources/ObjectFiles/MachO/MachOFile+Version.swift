@@ -4,8 +4,8 @@
 /// LC_BUILD_VERSION:   cmd, cmdsize, platform, minos, sdk, ntools (u32), tools
 /// LC_VERSION_MIN_*:   cmd, cmdsize, version, sdk (u32)
 /// ```
-/// Source: Apple's `mach-o/loader.h`. The older commands do not name simulators: for Intel processors,
-/// all of them except that for macOS mean a simulator.
+/// Source: Apple's `mach-o/loader.h`. The older commands do not name simulators: for Intel processors, all of them
+/// except the command for macOS mean a simulator.
 extension MachOFile {
     /// The platform and versions for which a file was built.
     public struct BuildVersion: Hashable, Sendable {

@@ -8,24 +8,24 @@ public struct ObjectSummary: Hashable, Sendable {
     public var architecture: String
     /// The platform; nil for all formats but Mach-O, which record none.
     public var platform: ObjectPlatform?
-    /// The oldest OS version for which it was built.
+    /// The oldest OS version for which the object was built.
     public var minimumVersion: PackedVersion?
-    /// The SDK with which it was built; 0.0 if the compiler did not record it.
+    /// The SDK with which the object was built; 0.0 if the compiler did not record the SDK.
     public var sdkVersion: PackedVersion?
     public var bitcode: BitcodeContent = .none
     /// The names of the symbols that other objects can use, including common ones, in the order of the table.
     public var definedSymbols: [String] = []
     /// The names of the symbols that the object needs from others, in the order of the table.
     public var undefinedSymbols: [UndefinedSymbol] = []
-    /// Whether it contains DWARF or CodeView.
+    /// Whether the object contains DWARF or CodeView.
     public var hasDebugInformation: Bool = false
     /// Whether the debug information is compressed, so that its contents are unknown without decompression.
     public var hasCompressedDebugInformation: Bool = false
-    /// Whether it requires an executable stack (ELF: `.note.GNU-stack` is missing or has the execute flag; Mach-O: the
-    /// flag of an executable).
+    /// Whether the object requires an executable stack (ELF: `.note.GNU-stack` is missing or has the execute flag;
+    /// Mach-O: the flag of an executable).
     public var hasExecutableStack: Bool = false
     public var positionIndependence: PositionIndependence = .unknown
-    /// The compatibility flags of its processor's ABI beyond the architecture, in the words of the ABI: `hard-float`,
+    /// The compatibility flags of the processor's ABI beyond the architecture, in the words of the ABI: `hard-float`,
     /// `elfv2`, `ibt`, `simd128`. Sorted.
     public var abiFlags: [String] = []
     /// The linker options that the object requests (LC_LINKER_OPTION), such as libraries and frameworks; each is a list
@@ -34,7 +34,7 @@ public struct ObjectSummary: Hashable, Sendable {
 
     public struct UndefinedSymbol: Hashable, Sendable {
         public var name: String
-        /// Whether it may stay undefined.
+        /// Whether the symbol may stay undefined.
         public var isWeak: Bool
     }
 

@@ -1,9 +1,9 @@
 /// Whether the code of a file runs at any address unchanged.
 ///
 /// For objects, the relocations decide: the loader would have to write an absolute address into shared read-only pages.
-/// So `independent` means that a linker can make a position-independent executable from the object. Whether it can go
-/// into a shared library too depends on which symbols of that library can be replaced, which an object does not record.
-/// Each format's `+PositionIndependence` file lists its rules.
+/// So `independent` means that a linker can make a position-independent executable from the object. Whether a linker
+/// can put the object into a shared library depends on which symbols of that library can be replaced at run time, which
+/// an object does not record. Each format's `+PositionIndependence` file lists its rules.
 public enum PositionIndependence: String, CaseIterable, Hashable, Sendable {
     case independent = "yes"
     case dependent = "no"

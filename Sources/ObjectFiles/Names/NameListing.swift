@@ -1,7 +1,7 @@
 /// The work of `nm`: the lists of all objects in a file, with the headings of llvm-nm.
 public struct NameListing: Sendable {
     public var options: NameListOptions
-    /// Whether several files are listed, so that objects by themselves have headings too.
+    /// Whether several files are listed: files that are a single object then have headings too.
     public var hasSeveralFiles: Bool
 
     public init(_ options: NameListOptions, hasSeveralFiles: Bool) {

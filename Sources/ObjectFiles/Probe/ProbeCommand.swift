@@ -1,8 +1,9 @@
 /// `probe-ld`: a linker that determines whether a program would link, for Apple's platforms.
 ///
-/// It takes the arguments that clang passes to ld64.lld, reads objects, archives and .tbd files, resolves symbols, and
-/// reports missing ones in lld's words. On success it writes a file that looks like an executable but contains no code.
-/// It serves configure's link tests for processors that lld does not support, and fast link tests for all others.
+/// The linker accepts the arguments that clang passes to ld64.lld, reads objects, archives and .tbd files, resolves
+/// symbols, and reports missing symbols in lld's words. On success it writes a file that looks like an executable but
+/// contains no code. It is used for configure's link tests: for processors that lld does not support, and for speed for
+/// all others.
 public struct ProbeCommand: Sendable {
     /// The output of `-v` and `--version`: Meson searches for `LLD` in the first line, and for a number.
     public static let version = "probe-ld (xbuild), for ld64.lld; compatible with LLD 19.0.0\n"

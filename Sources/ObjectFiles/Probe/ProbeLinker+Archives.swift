@@ -1,7 +1,7 @@
 /// Loads archives and deferred objects of a link.
 extension ProbeLinker {
-    /// Loads the members of an archive that a flag forces, then those that are referenced. As in lld, a repeated archive
-    /// has no effect, whatever its flags.
+    /// Loads the members of an archive that a flag forces, then those that are referenced. As in lld, a repeated
+    /// archive has no effect, whatever its flags.
     mutating func load(
         _ archive: Archive, _ path: String, _ loading: ProbeOptions.Input.Loading
     ) throws(ObjectFileError) {

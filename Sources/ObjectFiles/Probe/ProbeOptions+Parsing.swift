@@ -172,7 +172,7 @@ extension ProbeOptions {
     ]
 
     private mutating func takeVersion(_ flag: String, _ operand: String) throws(ProbeError) {
-        // These flags are redundant beside `-platform_version`.
+        // A flag of `versionFlags` has no effect after `-platform_version` or another flag of `versionFlags`.
         guard let named = Self.versionFlags[flag], platform == nil else { return }
         platform = named
         minimumVersion = try Self.version(operand)

@@ -44,7 +44,7 @@ struct ProbeOptions {
     var errors: [String] = []
     /// Whether inputs are between `--start-lib` and `--end-lib`.
     var isInLibrary = false
-    /// Whether the call only asks for the version.
+    /// Whether the call only requests the version.
     var isOnlyVersion: Bool { isVersion && inputs.isEmpty }
 
     enum Kind {

@@ -1,7 +1,8 @@
 /// Renames symbols in a COFF object.
 ///
-/// A name longer than eight characters is in the string table after the symbols; all new names are written there. Linker
-/// directives in the section `.drectve` (exports) are not changed. `COFFFile+Contents.swift` describes the format.
+/// A name longer than eight characters is in the string table after the symbols; all new names are written there.
+/// Linker directives in the section `.drectve` (exports) are not changed. `COFFFile+Contents.swift` describes the
+/// format.
 extension COFFFile {
     func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
         guard symbolCount > 0 else { return bytes.bytes() }

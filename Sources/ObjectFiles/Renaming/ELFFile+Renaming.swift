@@ -1,8 +1,8 @@
 /// Renames symbols in an ELF object.
 ///
 /// The symbol table keeps its size and order. The string table, which may contain the names of sections too, is written
-/// again at the end of the file, and its section header is updated. Section groups have the names of symbols, so they are
-/// renamed too. `ELFFile+Sections.swift` and `ELFFile+Symbols.swift` describe the formats.
+/// again at the end of the file, and its section header is updated. Section groups have the names of symbols, so they
+/// are renamed too. `ELFFile+Sections.swift` and `ELFFile+Symbols.swift` describe the formats.
 extension ELFFile {
     func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
         guard kind == .object else { throw bytes.error(.unexpectedFormat("a linked ELF file")) }

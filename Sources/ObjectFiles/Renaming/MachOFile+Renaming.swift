@@ -2,8 +2,7 @@
 ///
 /// The symbol table keeps its size and order. The string table grows at its end if it is the file's last part;
 /// otherwise it is written again at the end of the file. The value of an entry of the kind N_INDR is the offset of a
-/// second name.
-/// `MachOFile+Symbols.swift` describes the format.
+/// second name. `MachOFile+Symbols.swift` describes the format.
 extension MachOFile {
     func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
         guard kind == .object else { throw bytes.error(.unexpectedFormat("a linked Mach-O file")) }

@@ -72,8 +72,8 @@ struct SymbolMangling {
         return ("", name)
     }
 
-    /// Returns the part after `.weak.`; nil for other names. COFF stores a weak definition under such a name, which must
-    /// be unique among objects.
+    /// Returns the part after `.weak.`; nil for other names. COFF stores a weak definition under such a name, which
+    /// must be unique among objects.
     func weakName(_ name: String) -> String? {
         isCOFF && name.hasPrefix(".weak.") ? String(name.dropFirst(6)) : nil
     }

@@ -20,8 +20,8 @@
 /// plain and quoted words, comments. Version 5 is the same data in JSON: see `TextStub+JSON.swift`. Source: LLVM's
 /// `docs/` and Apple's TAPI, "TBD file format".
 ///
-/// Words stay in the text and become strings on demand: a stub of the system library contains tens of thousands of words,
-/// of which a link needs a few.
+/// Words stay in the text and become strings on demand: a stub of the system library contains tens of thousands of
+/// words, of which a link needs a few.
 public struct TextStub: Sendable {
     public let bytes: ByteView
     /// The documents in the order of the stream.

@@ -1,11 +1,11 @@
 /// The symbols of a stub for one target, for lookups by name.
 ///
-/// The index copies no text and makes no strings, since a link needs few of the tens of thousands of symbols in a system
-/// library. Names of classes and the like, which stand for prefixed symbols, are looked up without the prefix.
+/// The index copies no text and makes no strings, since a link needs few of the tens of thousands of symbols in a
+/// system library. Names of classes and the like, which stand for prefixed symbols, are looked up without the prefix.
 struct TextStubIndex: Sendable {
     private let tables: [(prefixes: [String], words: TextStubWordTable)]
 
-    /// Selects either the symbols that the library defines weakly, or the others.
+    /// Selects the symbols that the library defines weakly, or with `weak: false`, all other symbols.
     init(_ stub: TextStub, target: String, weak: Bool) {
         let wanted = stub.groups(for: target).filter { ($0.kind == .weak) == weak }
         tables = Dictionary(grouping: wanted, by: \.kind.prefixes).map { prefixes, groups in

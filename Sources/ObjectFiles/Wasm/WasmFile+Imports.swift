@@ -6,7 +6,8 @@
 /// limits:    flags u8 (1 has a maximum, 4 counts in 64 bits, 8 has a page size), minimum, maximum, page size
 /// type:      u8; for 63 and 64 (references, hexadecimal) also a number
 /// ```
-/// Numbers are LEB128. Sources: the WebAssembly specification 5.3 and 5.5.5, its memory64 and custom-page-sizes proposals.
+/// Numbers are LEB128. Sources: the WebAssembly specification 5.3 and 5.5.5, its memory64 and custom-page-sizes
+/// proposals.
 extension WasmFile {
     struct Import {
         var name: String

@@ -5,8 +5,8 @@
 // - If it does not fit there, it is applied at the only other place after the previous hunks where it fits. If it fits
 //   at several places, the patch does not apply.
 // - A hunk with fewer lines of context after its changes than before them (and fewer than three) was made at the end of
-//   a file and fits only there. Likewise, a hunk that starts at line 1 and has fewer lines of context before its changes
-//   than after them fits only at the beginning.
+//   a file and fits only there. Likewise, a hunk that starts at line 1 and has fewer lines of context before its
+//   changes than after them fits only at the beginning.
 //
 // GNU patch with `--fuzz=0` does the same, except that it takes the nearest of several places.
 

@@ -41,9 +41,9 @@ public struct FileDiff: Hashable, Sendable {
 
 /// A changed part of a file.
 public struct Hunk: Hashable, Sendable {
-    /// The line of its `@@` in the patch, from 1.
+    /// The line of the hunk's `@@` in the patch, from 1.
     public var line: Int
-    /// The places of its lines in the two files, from 1; for no lines, the place of the line before them.
+    /// The lines in the old and the new file, from 1. An extent without lines starts at the line before it.
     public var old: Extent
     public var new: Extent
     public var lines: [Line]

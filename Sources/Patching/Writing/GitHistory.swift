@@ -1,5 +1,5 @@
-// Two versions of some files as a history of two commits, in the format that `git fast-import` reads (git-fast-import(1)),
-// and the script that makes git write the difference between them.
+// Two versions of some files as a history of two commits, in the format that `git fast-import` reads
+// (git-fast-import(1)), and the script that makes git write the difference between them.
 //
 // `git diff --no-index` compares two folders without a repository, but it is not suitable: it names an added file
 // `b/NAME` on both sides, and if a file replaces a folder, the parts of its patch cannot be applied in their order.
@@ -32,8 +32,8 @@ extension TreeDifference {
     /// A shell script that runs in a folder with only the file `history`, and writes the file `patch`. Its exit status
     /// is 127 if git is missing. The caller must unset all variables `GIT_…`.
     ///
-    /// The patch removes files first: a folder may replace a file, or a file a folder. The script deletes the lines with
-    /// digests of blobs.
+    /// The patch removes files first: a folder may replace a file, or a file a folder. The script deletes the lines
+    /// with digests of blobs.
     public static let script = """
         set -e
         export GIT_DIR=git GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_ATTR_NOSYSTEM=1 LC_ALL=C

@@ -1,6 +1,6 @@
 import ObjectFiles
 
-/// Calls the programs that read such files, as a user would.
+/// Runs the command-line tools on damaged files.
 extension FuzzFormat {
     /// Runs the programs on the file at a path; they write only `output`. Returns the first call whose exit status
     /// contradicts its messages; nil when there is none.

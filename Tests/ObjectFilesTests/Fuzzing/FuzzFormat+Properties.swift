@@ -15,8 +15,8 @@ extension FuzzFormat {
         guard let file = try? FatFile(bytes) else { return nil }
         for slice in file.slices where !bytes.holds(slice.bytes) { return "a slice lies outside of the file" }
         guard let merged = try? FatFile.merge([bytes]) else { return "a fat file that is read cannot be written" }
-        guard let again = try? FatFile(ByteView(merged, name: "merged")) else { return "what was written is refused" }
-        guard again.slices.count == file.slices.count else { return "slices got lost" }
+        guard let again = try? FatFile(ByteView(merged, name: "merged")) else { return "the written file is refused" }
+        guard again.slices.count == file.slices.count else { return "slices are missing" }
         for slice in file.slices {
             guard let same = again.slice(for: slice.architecture), same.alignment == slice.alignment,
                 same.bytes.bytes() == slice.bytes.bytes()
@@ -31,14 +31,14 @@ extension FuzzFormat {
         for member in archive.members {
             guard bytes.holds(member.bytes) else { return "a member lies outside of the archive" }
             guard member.headerOffset >= end, member.offset >= member.headerOffset + 60 else {
-                return "a member lies over another"
+                return "a member overlaps another"
             }
             end = member.offset + member.bytes.count
         }
         return brokenInWriting(archive)
     }
 
-    /// Writes an archive of the objects in this one, in every style, and reads it again.
+    /// Writes an archive of this archive's objects in every style, reads it again, and returns a difference, if any.
     private static func brokenInWriting(_ archive: Archive) -> String? {
         let members = archive.members.compactMap { member in
             (try? member.object()).flatMap { try? NewArchiveMember(name: member.name, object: $0) }
@@ -50,7 +50,7 @@ extension FuzzFormat {
             // A name that no archive can contain is refused.
             guard let layout = try? ArchiveLayout(members, style: style) else { continue }
             let bytes = ByteView(layout.bytes(), name: "written")
-            guard let written = try? Archive(bytes) else { return "what was written as \(style) is refused" }
+            guard let written = try? Archive(bytes) else { return "the archive written as \(style) is refused" }
             guard written.members.map(\.name) == members.map(\.name) else { return "names changed as \(style)" }
             for (new, old) in zip(written.members, members) where !new.bytes.bytes().starts(with: old.bytes.bytes()) {
                 return "`\(old.name)` changed as \(style)"

@@ -1,8 +1,8 @@
 import ObjectFiles
 
-/// Reads everything. Errors of the readers are allowed.
+/// Calls all readers of a format. Their errors are ignored.
 extension FuzzFormat {
-    /// Reads bytes as a file of this format, for any magic number, as an audit does.
+    /// Reads bytes as a file of this format, whatever their magic number, then as an audit does.
     func read(_ bytes: ByteView) {
         switch self {
         case .fat: Self.readFat(bytes)
@@ -16,7 +16,7 @@ extension FuzzFormat {
         _ = try? AuditedSlice.all(in: bytes, thin: nil, BuildPathSearch(forbidden: ["/sandbox"]), prefixes: [])
     }
 
-    /// Makes the lists of `nm`, which are as long as the names in them; a file may share these.
+    /// Makes the lists of `nm`. They can be longer than the file, in which symbols may share one name.
     func list(_ bytes: ByteView) {
         switch self {
         case .fat, .machO, .archive, .elf, .coff, .wasm:

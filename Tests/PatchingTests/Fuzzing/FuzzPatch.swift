@@ -26,7 +26,9 @@ enum FuzzPatch {
     }
 
     private static func broken(_ hunk: Hunk, in lines: [ArraySlice<UInt8>]) -> String? {
-        guard hunk.before.count == hunk.old.count, hunk.after.count == hunk.new.count else { return "lines lack" }
+        guard hunk.before.count == hunk.old.count, hunk.after.count == hunk.new.count else {
+            return "lines are missing"
+        }
         for line in hunk.lines {
             guard lines.indices.contains(line.line - 1) else { return "line \(line.line) is not there" }
             let (text, there) = (line.bytes.prefix { $0 != UInt8(ascii: "\n") }, lines[line.line - 1])
