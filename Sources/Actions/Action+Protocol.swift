@@ -2,7 +2,7 @@ public import Basics
 import SwiftProtobuf
 
 extension Action {
-    /// The `Action` and `Command` messages. The digest of the first is the action's key.
+    /// Returns the `Action` and `Command` messages. The digest of the `Action` message is the action's key.
     public func encoded() -> (action: [UInt8], command: [UInt8]) {
         var encoder = ActionEncoder()
         write(to: &encoder)
@@ -12,7 +12,7 @@ extension Action {
     /// The key of the action's result.
     public var digest: Digest { Digest(of: encoded().action) }
 
-    /// The digests in an `Action` message, which must be fetched to read the action.
+    /// Returns the digests in an `Action` message: those of the blobs from which the action is made.
     public static func references(
         in action: [UInt8]
     ) throws(ProtocolError) -> (command: Digest, inputRoot: Digest, listing: Digest?) {
@@ -21,11 +21,11 @@ extension Action {
         return (try Digest(checking: message.commandDigest), try Digest(checking: message.inputRootDigest), listing)
     }
 
-    /// Makes an action from its messages, its root and its listing, where the messages name one. Folders of the root
+    /// Makes an action from its messages, its root and, if the messages name one, its listing. Folders below the root
     /// may be unloaded, except the folder in which the command runs.
     ///
-    /// Throws `wrongDigest` when a part has a digest that the action does not name, and `notCanonical` when xbuild
-    /// would encode the action differently.
+    /// Throws `wrongDigest` when the digest of a part is not the one in the `Action` message, and `notCanonical` when
+    /// xbuild would encode the action differently.
     public init(action: [UInt8], command: [UInt8], root: Directory, listing: [UInt8]? = nil) throws(ProtocolError) {
         let message: WireAction = try .decoded(from: action, as: "Action")
         let references = try Action.references(in: action)
@@ -55,7 +55,7 @@ extension Action {
 }
 
 extension Command {
-    /// Reads a `Command` message. Its platform is ignored: the action has it too.
+    /// Reads a `Command` message. Its platform is ignored: the `Action` message contains the same platform.
     fileprivate init(encoded bytes: [UInt8]) throws(ProtocolError) {
         let message: WireCommand = try .decoded(from: bytes, as: "Command")
         var paths: [RelativePath] = []

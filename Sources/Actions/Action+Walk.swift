@@ -1,8 +1,8 @@
 import Basics
 
-// One walk, two writers: only this file lists the components of an action's key. `ActionEncoder` makes the messages,
-// whose digest is the key; `ActionDescription` is the listing that explains it. A field that is added to the
-// walk must be added to both, or they do not compile.
+// Only this file lists the components of an action's key. Two writers receive them: `ActionEncoder` makes the messages,
+// whose digest is the key; `ActionDescription` lists the components for people. A component that is added to the
+// protocol must be added to both writers, or they do not compile.
 
 /// Receives all components of an action's key, in a fixed order.
 protocol ActionWriter {
@@ -14,7 +14,7 @@ protocol ActionWriter {
     mutating func output(_ path: RelativePath)
     /// The platform properties, sorted by name.
     mutating func property(_ name: String, _ value: String)
-    /// Not called without a limit.
+    /// The time limit. Not called for an action without one.
     mutating func timeout(seconds: Int)
     mutating func inputs(_ root: Directory)
 }

@@ -6,8 +6,8 @@ public struct Action: Hashable, Sendable {
     public var command: Command
     /// The contents of the command's working directory.
     public var inputRoot: Directory
-    /// Requirements on the machine that runs it: its system (`OSFamily`), processor (`ISA`) and tools (`toolchain`, a
-    /// digest).
+    /// Requirements on the machine that runs the action: its system (`OSFamily`), processor (`ISA`) and tools
+    /// (`toolchain`, a digest).
     public var platform: [String: String]
     /// Seconds after which the command is killed; nil for no limit.
     public var timeout: Int?

@@ -1,10 +1,11 @@
 import Basics
 
 extension ActionDescription {
-    /// The changes from an older action to this one, in the order of the walk. Empty exactly when the keys are equal.
+    /// Returns the changes from an older action to this one, in the order of `Action.write(to:)`; none exactly when the
+    /// keys are equal.
     ///
-    /// A folder that is added, removed, or not loaded on either side is one change. For a folder that is loaded on both
-    /// sides, the differences below it are listed.
+    /// A folder that differs is one change, unless both actions have the folder and have loaded it: then the
+    /// differences below it are listed.
     public func difference(from old: ActionDescription) -> [ActionChange] {
         argumentChanges(from: old)
             + Self.changes(from: old.environment, to: environment, ActionChange.variable)
@@ -43,7 +44,7 @@ extension ActionDescription {
         let before = Dictionary(old.inputs.map { ($0.path, $0.kind) }) { $1 }
         let after = Dictionary(inputs.map { ($0.path, $0.kind) }) { $1 }
         var changes: [ActionChange] = []
-        // A folder whose contents need no further comparison.
+        // The last node that needs no further comparison; paths below it are skipped.
         var settled: RelativePath?
         for path in Set(before.keys).union(after.keys).sorted(by: RelativePath.comesBefore) {
             if let settled, path.relative(to: settled) != nil { continue }
@@ -60,7 +61,8 @@ extension ActionDescription {
 }
 
 extension RelativePath {
-    /// Orders a folder right before its contents: `a`, `a/b`, `a-b`.
+    /// Returns whether `left` comes first in the order in which a folder's contents directly follow the folder: `a`,
+    /// `a/b`, `a-b`.
     fileprivate static func comesBefore(_ left: RelativePath, _ right: RelativePath) -> Bool {
         left.string.utf8.lazy.map { $0 == 0x2F ? 0 : $0 }
             .lexicographicallyPrecedes(right.string.utf8.lazy.map { $0 == 0x2F ? 0 : $0 })

@@ -1,7 +1,8 @@
 import Basics
 
 extension ActionDescription: CustomStringConvertible {
-    /// One line for each item, in the order of the walk. Control characters are escaped, so no item spans lines.
+    /// One line for each component, in the order of `Action.write(to:)`. Control characters are escaped, so that no
+    /// component spans several lines.
     public var description: String {
         var lines = arguments.map { "argument     \($0)" }
         lines += environment.map { "environment  \($0.name)=\($0.value)" }
@@ -24,7 +25,7 @@ extension ActionDescription.InputKind {
     }
 }
 
-/// The text with control characters written as `\n`, `\t` or `\u{1B}`, and `\` as `\\`.
+/// Returns the text with control characters written as `\n`, `\t` or `\u{1B}`, and `\` as `\\`.
 func escapingControls(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0 == "\\" }) else {
         return text

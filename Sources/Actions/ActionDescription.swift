@@ -2,8 +2,8 @@ public import Basics
 
 /// All components of an action's key, for display and for comparing two actions.
 ///
-/// The walk that makes the key (`Action.write(to:)`) makes this too: a component that is not listed here cannot change
-/// the key.
+/// `Action.write(to:)` makes both the key and this description, so a component that is missing here cannot change the
+/// key.
 public struct ActionDescription: Hashable, Sendable, Codable {
     /// The words of the command line.
     public var arguments: [String] = []
@@ -13,7 +13,7 @@ public struct ActionDescription: Hashable, Sendable, Codable {
     public var outputs: [RelativePath] = []
     /// Sorted by name.
     public var platform: [Pair] = []
-    /// Seconds.
+    /// The time limit in seconds; nil for none.
     public var timeout: Int?
     /// Every node of the input root, folders before their contents.
     public var inputs: [Input] = []
@@ -38,7 +38,7 @@ public struct ActionDescription: Hashable, Sendable, Codable {
 }
 
 extension Action {
-    /// The listing of all components of the action's key.
+    /// All components of the action's key.
     public var explanation: ActionDescription {
         var description = ActionDescription()
         write(to: &description)
@@ -46,7 +46,7 @@ extension Action {
     }
 }
 
-/// The listing is made from the walk over an action.
+/// Collects the components that `Action.write(to:)` passes.
 extension ActionDescription: ActionWriter {
     mutating func argument(_ word: String) { arguments.append(word) }
 

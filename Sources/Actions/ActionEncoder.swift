@@ -1,15 +1,16 @@
 import Basics
 import SwiftProtobuf
 
-/// Makes the two messages of an action from the walk over it.
+/// Makes the two messages of an action from the components that `Action.write(to:)` passes.
 struct ActionEncoder: ActionWriter {
     private var action = WireAction()
     private var command = WireCommand()
-    /// Properties that the `toolchain` listing holds.
+    /// The properties for the `toolchain` listing.
     private var listed: [(String, String)] = []
 
     init() {
-        // Both formats: a tree is one blob to fetch; the root's digest is embedded in the next action's input root.
+        // Requests both formats: a `Tree` message is one blob to fetch; the root's digest becomes part of the input
+        // roots of later actions.
         command.outputDirectoryFormat = .treeAndDirectory
         command.workingDirectory = WorkPlaces.name
     }
@@ -39,7 +40,7 @@ struct ActionEncoder: ActionWriter {
         action.inputRootDigest = WireDigest(Action.root(holding: inputs).digest)
     }
 
-    /// The encoded messages. The action contains the command's digest.
+    /// Returns the encoded messages. The action contains the command's digest.
     mutating func finish() -> (action: [UInt8], command: [UInt8]) {
         // `toolchain` sorts after the other names.
         if let listing = Action.listing(listed) { append(Action.listingProperty, Digest(of: listing).description) }

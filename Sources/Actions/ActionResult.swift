@@ -14,8 +14,8 @@ public struct ActionResult: Hashable, Sendable {
     public enum Output: Hashable, Sendable {
         case file(Digest, isExecutable: Bool)
         case symlink(target: String)
-        /// `tree` is the digest of the `Tree` message, which has every directory below and needs one fetch; `root` is
-        /// the digest of its root `Directory`, which input roots embed.
+        /// `tree` is the digest of the `Tree` message, which contains all folders, so that one fetch reads them all;
+        /// `root` is the digest of the tree's root `Directory`, to which input roots refer.
         case directory(tree: Digest, root: Digest)
     }
 
@@ -37,7 +37,7 @@ public struct ActionResult: Hashable, Sendable {
         /// Whether xbuild ran the action on its own machine.
         public var isOurs: Bool { [Self.sandboxed, Self.direct, Self.builtin].contains(worker) }
 
-        /// The name of the remote worker; nil for one of xbuild's own.
+        /// The name of the remote worker, or `worker` if it has none; nil if xbuild ran the action on its own machine.
         public var remoteWorker: String? { isOurs ? nil : worker.isEmpty ? "worker" : worker }
     }
 

@@ -1,23 +1,23 @@
 public import Basics
 
-/// A function of xbuild that runs as an action: trees in, trees out.
+/// A function of xbuild that runs as an action: its inputs and its outputs are trees.
 public typealias Builtin = @Sendable (BuiltinContext) async throws -> BuiltinOutcome
 
 /// The inputs and effects of a built-in action.
 public struct BuiltinContext: Sendable {
-    /// The parameters of its `Work.builtin`, unchanged.
+    /// The parameters of the step's `Work.builtin`, unchanged.
     public var parameters: String
-    /// The input root, loaded to the leaves.
+    /// The input root, with all its folders loaded.
     public var inputs: Directory
     /// Reads a blob of the store.
     public var read: @Sendable (Digest) async throws -> [UInt8]
     /// Puts a blob into the store.
     public var write: @Sendable ([UInt8]) async throws -> Digest
-    /// Adds a line to the action's log. The live view shows it too.
+    /// Adds a line to the action's log; the live view also shows the line.
     public var say: @Sendable (String) -> Void
-    /// Reports a line that is shown even if the log is not, such as a dead mirror.
+    /// Reports a line that is shown even if the log is not, for example that a mirror is unreachable.
     public var note: @Sendable (String) -> Void
-    /// Blobs as files, for contents that are too large for memory.
+    /// Access to blobs as files, for contents that are too large for memory.
     public var files: BuiltinFiles
 
     public init(
@@ -35,11 +35,11 @@ public struct BuiltinContext: Sendable {
     }
 }
 
-/// Blobs as files, for built-in actions that stream: an effect.
+/// Access to blobs as files, for built-in actions that process contents in chunks.
 public struct BuiltinFiles: Sendable {
-    /// The path of a file with a blob's bytes. The file is read-only and exists until the action ends.
+    /// Returns the path of a file with a blob's bytes. The file is read-only and exists until the action ends.
     public var path: @Sendable (Digest) async throws -> String
-    /// Calls a function with a path at which it writes a file, and puts the file into the store.
+    /// Calls a function that writes a file at the path it is given, then puts that file into the store.
     public var put: @Sendable (@Sendable (String) async throws -> Void) async throws -> Digest
 
     public init(
@@ -54,10 +54,10 @@ public struct BuiltinFiles: Sendable {
 /// The outputs of a built-in action.
 public struct BuiltinOutcome: Sendable {
     public var outputs: [RelativePath: Node]
-    /// Why it failed; its log has the details.
+    /// The kind of failure, of which the log has the details; nil if the action succeeded.
     public var failure: Failure?
 
-    /// The kinds of failure, which have different exit statuses.
+    /// The kinds of failure, for which xbuild ends with different exit statuses.
     public enum Failure: String, Hashable, Sendable, Codable {
         /// The recipe does not fit the source: a patch does not apply, for example.
         case recipe

@@ -1,4 +1,5 @@
-// SHA-256 through libcrypto. No other hash serves as an identity; Swift's `Hasher` has a new seed in each process.
+// SHA-256, computed by libcrypto. xbuild identifies contents by no other hash; the values of Swift's `Hasher` differ
+// between processes.
 
 import CCrypto
 public import Basics
@@ -14,7 +15,7 @@ public struct SHA256Hasher: ~Copyable {
 
     public init() {
         // Fails only without libcrypto or without memory; xbuild needs both.
-        guard let context = EVP_MD_CTX_new() else { preconditionFailure("libcrypto.so.3 is missing, or memory is") }
+        guard let context = EVP_MD_CTX_new() else { preconditionFailure("libcrypto.so.3 or memory is missing") }
         self.context = context
         start()
     }
@@ -30,7 +31,7 @@ public struct SHA256Hasher: ~Copyable {
 
     public mutating func update(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { update($0) } }
 
-    /// The digest of all bytes so far. Resets the hasher.
+    /// Returns the digest of all bytes so far, and resets the hasher.
     public mutating func finish() -> Digest {
         let hash = SHA256Value.filled { Self.require(EVP_DigestFinal_ex(context, $0, nil)) }
         defer { count = 0 }
@@ -61,7 +62,7 @@ extension Digest {
 }
 
 extension SHA256Value {
-    /// The value that `write` stores in a buffer of 32 bytes.
+    /// Returns the value whose 32 bytes `write` stores at the start of a buffer.
     fileprivate static func filled(by write: (UnsafeMutablePointer<UInt8>) -> Void) -> SHA256Value {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(EVP_MAX_MD_SIZE)) { buffer in
             guard let start = buffer.baseAddress else {

@@ -2,8 +2,8 @@ import Basics
 import Foundation
 import SwiftProtobuf
 
-// Decodes messages. Other programs may have written them, or a disk may have damaged them. Decoding accepts only
-// canonical messages, so that a decoded folder has the digest of the bytes that were read.
+// Decodes messages that other programs may have written or a disk may have damaged. Only canonical messages are
+// accepted, so that a decoded folder has the digest of the bytes that were read.
 
 extension Directory {
     /// Reads a `Directory` message; its folders are `unloaded`.
@@ -47,7 +47,7 @@ extension Directory {
     }
 }
 
-/// Whether a link can have this target on any system.
+/// Returns whether a link can have this target: no system allows an empty target, or one with a NUL.
 func isLinkTarget(_ target: String) -> Bool { !target.isEmpty && !target.utf8.contains(0) }
 
 extension Digest {
@@ -60,7 +60,7 @@ extension Digest {
 }
 
 extension Message {
-    /// Decodes bytes; every failure is the same error, `undecodable`.
+    /// Decodes bytes; throws `undecodable` for every failure.
     static func decoded(from bytes: [UInt8], as name: String) throws(ProtocolError) -> Self {
         do {
             return try Self(serializedBytes: bytes)

@@ -1,11 +1,11 @@
 import Basics
 
 extension Directory {
-    /// This folder with every unloaded folder below it replaced from `folders`, which maps digests to folders.
+    /// Returns this folder, with every unloaded folder below it replaced by the one with the same digest in `folders`.
     ///
-    /// Cycles are impossible: a folder's digest covers its bytes, which contain its children's digests. The cost is
-    /// that of the distinct folders, but the bounds apply to the expanded tree, as a disk would hold it.
-    /// Throws `tooDeep` or `tooLarge`, and `missingChild` unless unknown folders may stay unloaded.
+    /// Cycles are impossible: a folder's digest covers its bytes, which contain its children's digests. Each distinct
+    /// folder is loaded once, but the bounds apply to the expanded tree, in which a shared folder occurs several times.
+    /// Throws `tooDeep` or `tooLarge`, and `missingChild` for an unknown folder unless `keepingUnknown` is true.
     public func loaded(
         with folders: [Digest: Directory], keepingUnknown: Bool = false
     ) throws(ProtocolError) -> Directory {
@@ -13,7 +13,7 @@ extension Directory {
         return try loader.load(self, depth: 1).directory
     }
 
-    /// The digests of the unloaded folders below this one.
+    /// The digests of the unloaded folders directly in this one.
     public var unloadedFolders: [Digest] {
         entries.compactMap { if case .unloaded(let digest) = $0.node { digest } else { nil } }
     }
@@ -23,7 +23,7 @@ extension Directory {
 private struct DirectoryLoader {
     struct Loaded {
         let directory: Directory
-        /// The number of nested folders, this one included.
+        /// The depth of nested folders, this one included.
         let height: Int
         /// The number of entries, those of subfolders included.
         let count: Int

@@ -1,13 +1,13 @@
 import Basics
 
-// A tree as a map from paths to nodes.
+// Access to the nodes of a tree by their paths.
 
 extension Directory {
-    /// A tree of the given paths; intermediate folders are created.
+    /// Makes a tree with these nodes; intermediate folders are created.
     ///
-    /// Where one path is a parent of another, a loaded folder at the shorter path is merged with the longer path; a
-    /// file or link at the shorter path is replaced. A folder at the shorter path must not be `unloaded`: its entries
-    /// are unknown, so none can be added.
+    /// If one path is a parent of another, the node at the longer path is added to the loaded folder at the shorter
+    /// path; a file or link at the shorter path is replaced by a folder. A folder at the shorter path must not be
+    /// `unloaded`: its entries are unknown, so none can be added.
     public init(files: [RelativePath: Node]) {
         self =
             files.sorted { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }
@@ -24,15 +24,15 @@ extension Directory {
         return node
     }
 
-    /// The same tree with `node` at `path`, which replaces any node there. Intermediate folders are created and replace
-    /// files and links. No parent folder may be `unloaded`.
+    /// Returns the same tree with `node` at `path` in place of any node there. Intermediate folders are created and
+    /// replace files and links. No parent folder may be `unloaded`.
     public func inserting(_ node: Node, at path: RelativePath) -> Directory {
         var builder = TreeBuilder(self)
         builder.insert(node, at: path.components[...])
         return builder.directory
     }
 
-    /// The node with a name.
+    /// The node with this name; nil when there is none.
     subscript(name name: String) -> Node? {
         var range = entries.indices
         while let middle = range.middle {
@@ -80,7 +80,7 @@ private struct TreeBuilder {
         case .open(let builder): builder
         case .done(.directory(let directory)): TreeBuilder(directory)
         case .done(.unloaded(let digest)):
-            preconditionFailure("the folder \(digest) is not loaded: it takes no entries")
+            preconditionFailure("the folder \(digest) is not loaded: no entry can be added")
         case .done(.file), .done(.symlink), nil: TreeBuilder()
         }
     }

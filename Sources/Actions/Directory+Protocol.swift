@@ -5,7 +5,7 @@ import SwiftProtobuf
 // The canonical encoding of a folder: three lists, each sorted by name. Equal folders have equal bytes.
 
 extension Directory {
-    /// The bytes of the `Directory` message for entries that are sorted already.
+    /// Returns the bytes of the `Directory` message for entries that are already sorted.
     static func encode(_ entries: [Entry]) -> [UInt8] { WireDirectory(entries).bytes }
 
     /// The bytes of the `Directory` message: the blob that `digest` names.

@@ -5,7 +5,7 @@ import SwiftProtobuf
 // parent before its children, without duplicates, as `OutputDirectory.is_topologically_sorted` requires.
 
 extension Directory {
-    /// The bytes of the `Tree` message. Throws `missingChild` when a folder below is not loaded.
+    /// Returns the bytes of the `Tree` message. Throws `missingChild` when a folder below is not loaded.
     public func treeMessage() throws(ProtocolError) -> [UInt8] {
         var bytes: [UInt8] = []
         for (index, folder) in allDirectories.enumerated() {
@@ -33,7 +33,7 @@ extension Directory {
 }
 
 extension [UInt8] {
-    /// Base 128, the low seven bits first.
+    /// Appends a number in base 128, the low seven bits first.
     fileprivate mutating func appendVarint(_ value: Int) {
         var rest = UInt(value)
         while rest >= 0x80 {

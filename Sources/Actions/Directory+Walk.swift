@@ -30,7 +30,7 @@ extension Directory {
         }
     }
 
-    /// This folder and every loaded one below it, without duplicates, each after all folders that hold it.
+    /// This folder and every loaded folder below it, without duplicates, each after all folders that contain it.
     public var allDirectories: [Directory] {
         var seen: Set<Digest> = []
         var children: [Directory] = []
@@ -38,7 +38,7 @@ extension Directory {
         return children.reversed()
     }
 
-    /// Appends the contents, then the folder itself: in the reverse of this order parents precede their children.
+    /// Appends the subfolders, then the folder itself. In the reverse of this order, parents precede their children.
     private func collect(into found: inout [Directory], seen: inout Set<Digest>) {
         guard seen.insert(digest).inserted else { return }
         for entry in entries.reversed() {

@@ -2,8 +2,8 @@ public import Basics
 
 /// A folder's contents as values: the Remote Execution API's `Directory`, a node of a Merkle tree.
 ///
-/// It knows its own digest, so composing an input root of known folders hashes only new folders. Folders whose contents
-/// are not needed stay unloaded: only their digests are in memory.
+/// A value stores its own digest, so composing an input root of existing folders hashes only the new folders. Folders
+/// whose contents are not needed stay unloaded: only their digests are in memory.
 public struct Directory: Hashable, Sendable {
     /// The entries in the order of their names' UTF-8 bytes.
     public let entries: [Entry]
@@ -29,8 +29,8 @@ public struct Directory: Hashable, Sendable {
     /// Sorts and hashes the entries. The last of several entries with one name wins.
     ///
     /// Names are compared byte by byte, unlike the keys of a dictionary of Swift strings: a folder may hold one name in
-    /// two Unicode normal forms. A name that is no path component is a programming error: parsers check the names that
-    /// they read.
+    /// two Unicode normal forms. A name that is not a path component is a programming error: parsers check the names
+    /// that they read.
     public init(entries: [Entry]) {
         precondition(entries.allSatisfy { Directory.isName($0.name) }, "a name in a folder is one path component")
         let sorted = entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -47,7 +47,7 @@ public struct Directory: Hashable, Sendable {
         self.digest = digest
     }
 
-    /// Whether a text is a valid name in a folder: a `RelativePath` of one component. Implemented without
+    /// Returns whether a text is a valid name in a folder: a `RelativePath` of one component. Implemented without
     /// `RelativePath` because every entry of every folder is checked.
     public static func isName(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".." && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x2F }

@@ -1,7 +1,7 @@
 public import Basics
 public import Targets
 
-/// A graph of actions as data: the work and its inputs, before any result is known.
+/// A graph of steps as data: the work and the inputs of each, before any result is known.
 ///
 /// Steps are in an order in which they could run: the inputs of a step are outputs of earlier steps. The engine turns a
 /// step into an `Action` as soon as the digests of its inputs are known.
@@ -31,7 +31,7 @@ public struct Step: Hashable, Sendable, Codable {
     public var kind: StepKind
     /// Nil for a step that several packages share (a sysroot).
     public var package: PackageID?
-    /// The targets of the step: several where they share one build, none where it serves all.
+    /// The targets of the step: several if they share one build, none if the step serves all targets.
     public var targets: [Target]
     public var work: Work
     /// The contents of the input root, by path.
@@ -40,11 +40,11 @@ public struct Step: Hashable, Sendable, Codable {
     public var outputs: [RelativePath]
     /// Platform properties of the action.
     public var platform: [String: String]
-    /// Input folders at the top level that the work only reads and that many steps have: one copy on disk may serve all
-    /// of them. Not part of any key.
+    /// Input folders at the top level that many steps have and only read: one copy on disk may serve all these steps.
+    /// This set is not part of any key.
     public var shared: Set<RelativePath>
     /// Input folders at the top level that the work must not write. A sandbox mounts one read-only copy; without a
-    /// sandbox each step gets a copy of its own. Not part of any key.
+    /// sandbox each step gets its own copy. This set is not part of any key.
     public var readOnly: Set<RelativePath>
 
     public init(
@@ -70,8 +70,8 @@ public struct Step: Hashable, Sendable, Codable {
 public enum Work: Hashable, Sendable, Codable {
     /// A process. It has no access to the network.
     case command(arguments: Deferred<[String]>, environment: [String: String])
-    /// A function of xbuild over the same trees: `name`, a `revision` that changes when its results would, and its
-    /// parameters as text (JSON with sorted keys where there are several).
+    /// A function of xbuild. Its `revision` changes whenever it would return other results for the same inputs; its
+    /// parameters are text (JSON with sorted keys if there are several).
     case builtin(name: String, revision: Int, parameters: Deferred<String>)
 
     public static func command(arguments: [String], environment: [String: String]) -> Work {
@@ -87,7 +87,7 @@ public enum Work: Hashable, Sendable, Codable {
 public enum Input: Hashable, Sendable, Codable {
     /// A small file with these contents.
     case contents(Deferred<String>, isExecutable: Bool)
-    /// A file of this machine at an absolute path, with its digest: a tool that is an input of actions.
+    /// A file of this machine at an absolute path, with its digest: for tools that are inputs of actions.
     case localFile(path: String, Digest, isExecutable: Bool)
     /// An output of an earlier step.
     case output(StepID, RelativePath)
@@ -96,7 +96,7 @@ public enum Input: Hashable, Sendable, Codable {
         .contents(Deferred(text), isExecutable: isExecutable)
     }
 
-    /// The step that must run first.
+    /// The step that makes the input; nil if none does.
     public var step: StepID? {
         if case .output(let id, _) = self { id } else { nil }
     }

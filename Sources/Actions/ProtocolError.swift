@@ -24,7 +24,7 @@ public enum ProtocolError: Error, Hashable, Sendable {
     case tooLarge
     /// The message has fields that xbuild does not know, so xbuild's encoding of it has another digest.
     case notCanonical
-    /// The bytes are another blob than the requested one.
+    /// The bytes have another digest than the requested blob.
     case wrongDigest(expected: Digest, found: Digest)
 }
 

@@ -3,17 +3,17 @@ import SwiftProtobuf
 
 /// The result of an action as a remote worker reports it.
 ///
-/// It may have less than xbuild's own results: of a folder only the digest of its tree; standard output and error are
-/// separate, each a blob or inline bytes.
+/// It differs from xbuild's own results: for a folder it may have only the digest of the tree, and standard output and
+/// standard error are separate, each as a blob or as inline bytes.
 public struct ReceivedResult: Hashable, Sendable {
     /// 0 when the action succeeded.
     public var exitCode: Int { rest.exitCode }
     public var metadata: ActionResult.Metadata { rest.metadata }
-    /// The output folders: the digest of each tree, and of its root where the worker reports it.
+    /// The output folders: the digest of each tree, and the digest of its root if the worker reports it.
     public let folders: [RelativePath: Folder]
-    /// Standard output, then standard error; an empty one is left out.
+    /// Standard output, then standard error; an empty log is left out.
     public let logs: [Log]
-    /// Everything but the folders.
+    /// The result without the folders and logs.
     private let rest: ActionResult
 
     public struct Folder: Hashable, Sendable {
@@ -44,7 +44,8 @@ public struct ReceivedResult: Hashable, Sendable {
         rest = try ActionResult(message)
     }
 
-    /// The result as xbuild stores it, once the root of each tree is known; nil where the worker reports another root.
+    /// Returns the result as xbuild stores it; nil when `roots` lacks a tree or the worker reported another root for
+    /// it.
     ///
     /// - Parameter roots: maps the digest of each tree to that of its root.
     public func completed(roots: [Digest: Digest], log: Digest?) -> ActionResult? {

@@ -4,8 +4,8 @@ public import Targets
 
 /// The operation of a step, without its package and targets.
 ///
-/// A case has a payload only where steps of one package and target would otherwise be equal, or where there is no
-/// package to distinguish them.
+/// A case has a payload only if two steps of one package and target would otherwise be equal, or if the steps have no
+/// package that distinguishes them.
 public enum StepKind: Hashable, Sendable, Codable {
     // Sources.
     case fetch
@@ -26,10 +26,10 @@ public enum StepKind: Hashable, Sendable, Codable {
     // All targets.
     case mergeArchives
     case mergeHeaders
-    /// Headers without a recipe have no package: the name of their module identifies them.
+    /// `of` is only for headers without a recipe, which have no package: their module's name identifies the step.
     case module(ModuleStep, of: ModuleName? = nil)
     case audit
-    /// The folder of files.
+    /// Makes the output folder in the `files` format.
     case compose
 
     // Packages.

@@ -2,7 +2,7 @@ import Basics
 import Packages
 import Targets
 
-/// Makes the titles of steps, for people. Titles are no keys and are not parsed.
+/// Makes the titles of steps, for people. Titles are neither used as keys nor parsed.
 public struct StepWording: Sendable {
     /// The title of a step, without its targets: `build secp256k1 0.5.0`.
     public var title: @Sendable (StepIdentity) -> String

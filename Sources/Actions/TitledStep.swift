@@ -1,7 +1,7 @@
 /// A step in documents for other programs: its identity and its title.
 ///
-/// In JSON `kind`, `package` and `targets` identify it. `title` and `target` are for people and may change between
-/// versions; xbuild itself decodes only the title, and only to display it.
+/// In JSON `kind`, `package` and `targets` identify the step. `title` and `target` are for people and may change
+/// between versions; of these two, xbuild decodes only `title`, and only to display it.
 public struct TitledStep: Hashable, Sendable {
     public var identity: StepIdentity
     public var title: String
@@ -15,7 +15,7 @@ public struct TitledStep: Hashable, Sendable {
         self.init(identity, title: wording.title(identity))
     }
 
-    /// `ios-arm64: build secp256k1 0.5.0`.
+    /// The targets and the title: `ios-arm64: build secp256k1 0.5.0`.
     public var words: String { identity.slice.map { "\($0): \(title)" } ?? title }
 }
 

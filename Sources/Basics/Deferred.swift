@@ -1,5 +1,5 @@
-/// A value that is computed at each access. A plan of forty thousand builds then holds the inputs of their scripts, and
-/// no scripts.
+/// A value that is computed at each access. So a plan of forty thousand builds does not store their scripts, but only
+/// the inputs from which the scripts are made.
 ///
 /// Equality, hashing and encoding are those of the computed value. The closure must be a pure function of its captured
 /// values.

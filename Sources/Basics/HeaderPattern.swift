@@ -1,5 +1,5 @@
-/// A pattern of headers below `include`: a path or a glob. `*` matches any part of a name; a component `**` matches any
-/// folders: `secp256k1.h`, `openssl/*.h`, `**/*.h`.
+/// A pattern for headers below `include`, a path or a glob: `secp256k1.h`, `openssl/*.h`, `**/*.h`. `*` matches any
+/// part of a name; a component `**` matches any number of folders.
 public struct HeaderPattern: Hashable, Sendable {
     public let path: RelativePath
 
@@ -12,8 +12,8 @@ public struct HeaderPattern: Hashable, Sendable {
     public func matches(_ header: RelativePath) -> Bool {
         let (pattern, path) = (self.path.components, header.components)
         var (next, name) = (0, 0)
-        // The position behind the last `**`, and the end of its match so far. Only the last `**` ever takes another
-        // name: it can take every name that an earlier `**` could. So the time is at most the product of both lengths.
+        // The position after the last `**`, and the end of its match so far. Only the last `**` is ever extended: it
+        // can match every name that an earlier `**` could. So the steps are at most the product of both lengths.
         var retry: (next: Int, name: Int)?
         while name < path.count {
             if next < pattern.count, pattern[next] == "**" {
@@ -35,7 +35,8 @@ public struct HeaderPattern: Hashable, Sendable {
         let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
         guard parts.count > 1, let head = parts.first, let tail = parts.last else { return pattern == name }
         guard name.hasPrefix(head), name.hasSuffix(tail), name.count >= head.count + tail.count else { return false }
-        // The inner parts are matched leftmost first: a later start could never match more.
+        // Each inner part is matched at its first occurrence: a later one would only leave less text for the next
+        // parts.
         var rest = name.dropFirst(head.count).dropLast(tail.count)
         for part in parts.dropFirst().dropLast() where !part.isEmpty {
             guard let range = rest.firstRange(of: part) else { return false }

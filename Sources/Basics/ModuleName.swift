@@ -21,8 +21,8 @@ public struct ModuleName: TextName, TextCodable {
         "where", "while",
     ]
 
-    /// The names of Swift's own modules and of the C modules below them. A library of such a name shadows Swift's
-    /// module or is shadowed by it, often in code that has no explicit `import`.
+    /// The names of Swift's own modules and of the C modules that they import. A library with one of these names
+    /// shadows Swift's module or is shadowed by it, often in code that has no explicit `import`.
     private static let taken: Set<String> = [
         "Android", "Builtin", "CRT", "Cxx", "CxxStdlib", "Darwin", "Dispatch", "Distributed", "Foundation",
         "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Glibc",

@@ -8,7 +8,7 @@ public struct PackageID: Hashable, Sendable {
         self.version = version
     }
 
-    /// Reads `NAME@VERSION`; nil for anything else.
+    /// Reads `NAME@VERSION`; nil for any other text.
     public init?(_ text: String) {
         let words = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         guard words.count == 2, let name = PackageName(String(words[0])), let version = Version(String(words[1])) else {
@@ -21,6 +21,6 @@ public struct PackageID: Hashable, Sendable {
 extension PackageID: TextCodable {
     public var description: String { "\(name)@\(version)" }
 
-    /// As people write it: `zlib 1.3.1`.
+    /// The form for people: `zlib 1.3.1`.
     public var words: String { "\(name) \(version)" }
 }

@@ -2,7 +2,8 @@
 public struct PackageName: TextName {
     public let string: String
 
-    /// Reads a name: a lower-case letter or digit, then such characters, `.`, `_`, `+` or `-`; nil for any other text.
+    /// Reads a name: a lower-case letter or digit, then lower-case letters, digits, `.`, `_`, `+` and `-`; nil for any
+    /// other text.
     public init?(_ string: String) {
         guard WordGrammar.name.accepts(string) else { return nil }
         self.string = string

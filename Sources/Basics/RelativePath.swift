@@ -43,12 +43,12 @@ public struct RelativePath: Hashable, Sendable, Comparable {
         return String(string[string.utf8.index(after: slash)...])
     }
 
-    /// All but the last component; nil for a path of one.
+    /// All but the last component; nil for a path of one component.
     public var parent: RelativePath? {
         string.utf8.lastIndex(of: Self.slash).map { RelativePath(valid: String(string[..<$0])) }
     }
 
-    /// Its parent folders, the outermost first.
+    /// The parent folders, the outermost first.
     public var ancestors: [RelativePath] { parent.map { $0.ancestors + [$0] } ?? [] }
 
     /// Returns this path followed by `other`.
@@ -93,8 +93,8 @@ extension RelativePath: CodingKeyRepresentable {
 }
 
 extension RelativePath {
-    /// Returns a path of words that are path components by their grammar: module names, targets, package names with
-    /// versions.
+    /// Returns the path with this text, which must be valid: callers join words whose grammar ensures that, such as
+    /// module names, targets, and package names with versions.
     public static func checked(_ string: String) -> RelativePath {
         guard let path = RelativePath(string) else { preconditionFailure("not a relative path: \(string)") }
         return path

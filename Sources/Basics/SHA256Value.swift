@@ -5,13 +5,14 @@ public struct SHA256Value: Hashable, Sendable, Comparable {
     // Four words, most significant first, so that comparison is the order of the hex digits.
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
-    /// Takes exactly 32 bytes; nil for any other count.
+    /// Makes a value from exactly 32 bytes; nil for any other count.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
         self = Array(bytes).withUnsafeBytes { SHA256Value(bigEndian: $0) }
     }
 
-    /// Takes the first 32 bytes of a buffer, which must hold as many. For callers that make thousands of values.
+    /// Makes a value from the first 32 bytes of a buffer, which must not be smaller. For callers that make thousands of
+    /// values.
     public init(bigEndian buffer: UnsafeRawBufferPointer) {
         let word = { UInt64(bigEndian: buffer.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self)) }
         words = (word(0), word(1), word(2), word(3))

@@ -5,7 +5,8 @@ extension Sequence where Element: Hashable {
         return filter { seen.insert($0).inserted }
     }
 
-    /// Returns each element once, at its last place: a library comes after all libraries that need it.
+    /// Returns each element once, at its last place. In a list of libraries, each library then stays after all
+    /// libraries that need it.
     public func uniquedKeepingLast() -> [Element] {
         reversed().uniqued().reversed()
     }

@@ -1,4 +1,4 @@
-/// A value with one text form: it is coded as this text, and decoding accepts valid texts only.
+/// A value with one text form, as which it is encoded. Decoding accepts valid texts only.
 public protocol TextCodable: Codable, LosslessStringConvertible {}
 
 extension TextCodable {
@@ -17,7 +17,7 @@ extension TextCodable {
     }
 }
 
-/// A name: text with a grammar of its own.
+/// A name: text that must match the grammar of its type.
 public protocol TextName: Hashable, Sendable, Comparable, LosslessStringConvertible {
     var string: String { get }
 }

@@ -1,5 +1,5 @@
-/// The form of a word: a class of characters for the first, another for the rest. The check and the pattern of
-/// the JSON Schema come from the same two.
+/// The grammar of a word: a class of characters for the first character, another for the rest. The check (`accepts`)
+/// and the pattern in the JSON Schema (`pattern`) use the same two classes.
 public struct WordGrammar: Sendable {
     /// A character class as in a regular expression, without brackets: `a-z0-9._+-`; a `-` that stands for itself comes
     /// last.
@@ -24,7 +24,7 @@ public struct WordGrammar: Sendable {
         return bytes.dropFirst().allSatisfy(restBytes.contains)
     }
 
-    /// The same as a regular expression.
+    /// The grammar as a regular expression.
     public var pattern: String { "^[\(first)][\(rest)]{\(lengths.lowerBound - 1),\(lengths.upperBound - 1)}$" }
 
     private static func bytes(of text: String) -> Set<UInt8> {

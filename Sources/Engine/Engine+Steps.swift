@@ -3,7 +3,7 @@ import Basics
 import Store
 
 extension Engine {
-    /// A step's action and its key, from the results of the steps before it.
+    /// Returns a step's action and its key, made from the results of its input steps.
     func task(_ id: StepID, of plan: Plan, results: [StepID: StepResult]) async throws(EngineError) -> StepTask {
         let inputs = plan[id].inputSteps
         let known = Dictionary(uniqueKeysWithValues: inputs.compactMap { id in results[id]?.action.map { (id, $0) } })
@@ -11,13 +11,13 @@ extension Engine {
         return StepTask(id: id, step: plan[id], action: action, key: action.digest)
     }
 
-    /// The label of a step in events.
+    /// Returns the label of a step in events.
     func label(_ id: StepID, _ step: Step) -> StepLabel {
         StepLabel(step: id, name: TitledStep(step.identity, in: wording))
     }
 
-    /// The stored result of a step's action. A result that lacks an output, such as an emptied file, or has a failure
-    /// was not stored by xbuild: it counts as none.
+    /// Returns the stored result of a step's action, or nil. A result that records a failure or lacks an output (the
+    /// file of the result may have been emptied) counts as absent, because xbuild stores no such results.
     func result(of task: StepTask) async throws(EngineError) -> ActionResult? {
         guard let result = try await inStore(await store.result(of: task.key)), result.exitCode == 0,
             task.step.outputs.allSatisfy({ result.outputs[$0] != nil }),
@@ -39,14 +39,14 @@ extension Engine {
     func keep(
         _ result: ActionResult, of task: StepTask, seconds: Double, cpuSeconds: Double?
     ) async throws(EngineError) {
-        // The action is stored first: every stored result can be explained.
+        // The action is stored first, so that every stored result can be explained.
         try await inStore(await store.put(task.action))
         try await inStore(await store.put(result, for: task.key))
         let bytes = await bytes(of: result)
         records.write(StepRecord(task, seconds: seconds, cpuSeconds: cpuSeconds, bytes: bytes), task.step)
     }
 
-    /// The size of a result's outputs; nil when a tree is not readable.
+    /// Returns the size of a result's outputs in bytes; nil when a tree is not readable.
     private func bytes(of result: ActionResult) async -> Int? {
         var files: [Digest] = []
         for output in result.outputs.values {
@@ -61,7 +61,7 @@ extension Engine {
         return files.total
     }
 
-    /// The sandbox by the options; nil to run without one.
+    /// Returns the sandbox that the options ask for; nil to run without a sandbox.
     func sandbox(
         _ options: Options, _ report: @Sendable (EngineEvent) -> Void
     ) async throws(EngineError) -> Sandbox? {

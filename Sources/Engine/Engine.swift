@@ -3,7 +3,7 @@ import Machine
 public import Store
 public import SystemPackage
 
-/// Runs plans: steps whose results the store does not have run. It prints nothing.
+/// Runs plans: executes the steps whose results the store does not have. It prints nothing.
 public struct Engine: Sendable {
     let store: any FileStore
     /// The folder that all processes with this store share.
@@ -14,7 +14,8 @@ public struct Engine: Sendable {
     let workRoot: FilePath
     let records: StepRecords
     let load: FolderLoader
-    /// Results that it finds incomplete count as absent, so that a run leaves a complete store; nil to use all.
+    /// Results that this check finds incomplete count as absent, so that a run leaves a complete store; nil to use all
+    /// results.
     public var completeness: CompletenessCheck?
     /// Remote workers that run commands beside this machine, or in its place; nil for none.
     public var workers: Workers?
@@ -25,7 +26,7 @@ public struct Engine: Sendable {
     public var wording = StepWording.plain
 
     /// An engine over a store. `shared` is the folder that all processes with this store share: it has the locks of
-    /// running actions and the records of steps. For a store on disk it is the store itself.
+    /// running actions and the records of steps. If `store` is on disk, `shared` is the same store.
     public init(store: any FileStore, shared: DiskStore, workRoot: FilePath, builtins: [String: Builtin]) {
         self.store = store
         self.shared = shared
@@ -37,9 +38,9 @@ public struct Engine: Sendable {
 
     /// The options of a run.
     public struct Options: Hashable, Sendable {
-        /// The number of concurrent processes, those of makes included: clamped to 1…4096.
+        /// The number of concurrent processes, including those that `make` starts; clamped to 1…4096.
         public var jobs: Int { didSet { jobs = Self.bounded(jobs) } }
-        /// Continue with steps that do not need a failed step.
+        /// Whether a run continues, after a failure, with steps that do not need the failed step.
         public var keepGoing: Bool
         public var sandbox: SandboxMode
         /// Folders and files that actions may read although they are no inputs: the toolchain. Absolute paths.
@@ -47,7 +48,7 @@ public struct Engine: Sendable {
         /// Seconds after which a command is killed; nil for no limit. Not part of any key.
         public var timeout: Int?
         public var lines: Lines
-        /// Seconds from the run's start after which no step starts any more; running steps continue.
+        /// Seconds from the run's start after which no further step starts; running steps continue. Nil for no limit.
         public var startWithin: Double?
 
         /// The lines of running steps that are reported as events.
@@ -76,10 +77,11 @@ public struct Engine: Sendable {
 
     /// Runs the steps that the goals need and whose results the store does not have; without goals, all steps.
     ///
-    /// Cancelling the task kills all processes; the outcome records it. Throws only when xbuild itself fails.
+    /// Cancelling the task kills all processes; the outcome records the cancellation. Throws only when xbuild itself
+    /// fails.
     ///
     /// - Parameter deliver: uses the results when all steps have ended. Results that it could not use because the store
-    /// lost some of their blobs are rebuilt, and it is called once more.
+    /// lost some of their blobs are rebuilt, and `deliver` is called once more.
     public func run(
         _ plan: Plan, goals: Set<StepID>? = nil, options: Options,
         report: @escaping @Sendable (EngineEvent) -> Void = { _ in },

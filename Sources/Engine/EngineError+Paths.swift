@@ -3,14 +3,14 @@ import Store
 import SystemPackage
 
 extension EngineError {
-    /// Errors of paths that no file system supports, or that have a file as a parent: the names of a step's files cause
-    /// them on every machine.
+    /// Errors that the names of a step's files cause on every machine: for example, a name is too long, or a file is in
+    /// the place of a parent folder.
     private static let unfit: Set<Errno> = [
         .fileNameTooLong, .notDirectory, .fileExists, .tooManySymbolicLinkLevels,
     ]
 
-    /// Why the inputs and outputs of a step are impossible below `folder`, its work folder: the step then fails, and
-    /// others continue. Nil for faults of the machine or of xbuild.
+    /// Returns why the inputs or outputs of a step cannot be written below `folder`, its work folder: the step then
+    /// fails, and other steps continue. Nil for faults of the machine or of xbuild.
     func unfitPath(below folder: FilePath) -> String? {
         switch self {
         case .file(let error), .store(.file(let error)):

@@ -7,13 +7,14 @@ public import Store
 public enum EngineError: Error, Sendable {
     /// A step needs an output of a step that is not earlier in the plan.
     case planOutOfOrder(step: StepIdentity)
-    /// A step needs an output that the other step does not declare or did not make. In a run, only the step fails.
+    /// Another step needs an output of this step, which does not declare or did not make that output. In a run, only
+    /// the other step fails.
     case noSuchOutput(step: StepIdentity, path: RelativePath)
-    /// Two inputs of a step have one path, or one is below a file. In a run, only the step fails.
+    /// Two inputs of a step have the same path, or the path of one is below a file. In a run, only the step fails.
     case inputsClash(step: StepIdentity, path: RelativePath)
     /// A step names a builtin that this version does not have.
     case unknownBuiltin(String)
-    /// A builtin threw, which is a bug of xbuild: a failed step is an outcome.
+    /// A builtin threw an error, which is a bug of xbuild: a builtin reports a failed step in its outcome.
     case builtin(String, reason: String)
     /// A file of this machine that is an input of a step differs from the plan.
     case localFileChanged(path: String)

@@ -1,7 +1,7 @@
 public import Actions
 public import Basics
 
-/// The events of a run. Recorders make a live view, a log, a trace or JSON lines of them.
+/// The events of a run, from which recorders make a live view, a log, a trace or JSON lines.
 public enum EngineEvent: Hashable, Sendable, Codable {
     /// The first event: the number of steps that the goals need, and of concurrent processes.
     case runStarted(steps: Int, jobs: Int)
@@ -13,23 +13,23 @@ public enum EngineEvent: Hashable, Sendable, Codable {
     case stepStarted(StepLabel)
     /// A line of a running step, without its line end. `Engine.Options.lines` selects the reported lines.
     case output(step: StepID, line: String)
-    /// A message of a built-in step for the user, such as a dead mirror.
+    /// A message of a built-in step for the user, for example that a mirror is unreachable.
     case noted(StepLabel, line: String)
     /// Another xbuild runs the same action; the step waits for its result.
     case waitingForAnother(StepLabel)
     /// Another step of this run, `duplicate`, runs the same action; the step waits for its result.
     case waitingForDuplicate(StepLabel, duplicate: StepLabel)
-    /// A step stopped, or stopped waiting, without a result: a worker refused it, an input of it is rebuilt, or the
-    /// result that it waited for was not stored. It may start again.
+    /// A step stopped, or stopped waiting, without a result: a worker refused the step, one of its inputs is rebuilt,
+    /// or the result for which it waited was not stored. The step may start again.
     case stepRequeued(StepLabel)
-    /// The result of a step is known. `seconds` is the duration of its execution, 0 for a stored result; `cpuSeconds`
-    /// is nil where the machine does not measure it. `worker` is the name of the remote worker that ran it.
+    /// The result of a step is known. `seconds` is the duration of its execution, 0 for a stored result. `cpuSeconds`
+    /// is nil if the machine does not measure it. `worker` is the name of the remote worker that ran the step.
     case stepFinished(
         StepLabel, source: StepState.Source, key: Digest, seconds: Double, cpuSeconds: Double?, worker: String? = nil)
     case stepFailed(StepLabel, StepFailure)
-    /// It will not run because a step that it needs failed.
+    /// The step will not run because a step that it needs failed.
     case stepSkipped(StepLabel)
-    /// The store lost a blob of its result: it runs again.
+    /// The store lost a blob of the step's result: the step runs again.
     case resultLost(StepLabel)
     /// The last event. `cpuSeconds` is the sum over the commands that succeeded, as far as it was measured.
     case runFinished(RunCounts, seconds: Double, cpuSeconds: Double)

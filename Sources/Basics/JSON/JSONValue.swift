@@ -2,7 +2,7 @@
 public enum JSONValue: Sendable {
     case null
     case bool(Bool)
-    /// A number as it is written.
+    /// A number, as it appears in JSON text.
     case number(String)
     case string(String)
     case array([JSONValue])
@@ -13,7 +13,7 @@ public enum JSONValue: Sendable {
     /// The text on one line, without white space.
     public var line: String { text(isIndented: false) }
 
-    /// The text on several lines, for people. Lists without structure stay on one line where they fit.
+    /// The text on several lines, for people. A list without objects or lists in it stays on one line if it fits.
     public var document: String { text(isIndented: true) }
 
     private func text(isIndented: Bool) -> String {

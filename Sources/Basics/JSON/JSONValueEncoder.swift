@@ -1,9 +1,9 @@
 /// Encodes a value as a `JSONValue`, with members in the order of their names' bytes.
 ///
 /// Plans have a line of parameters for each of tens of thousands of steps, for which Foundation's encoder takes
-/// seconds. Supports strings, numbers, truth values and their compositions; dates and data get no form of their own.
+/// seconds. Supports strings, numbers, truth values and their compositions; dates and data get no special form.
 struct JSONValueEncoder: Encoder {
-    /// A part of the output: each container fills its own.
+    /// A value of the output. Each container fills one node.
     final class Node {
         var scalar: JSONValue?
         var members: [(name: String, node: Node)]?
@@ -34,7 +34,7 @@ struct JSONValueEncoder: Encoder {
 }
 
 extension JSONValueEncoder.Node {
-    /// The value; that of a type that encodes nothing is an empty object.
+    /// The JSON value; an empty object for a type that encodes nothing.
     var value: JSONValue {
         if let scalar { return scalar }
         if let elements { return .array(elements.map(\.value)) }
@@ -50,8 +50,8 @@ extension JSONValueEncoder.Node {
         }
     }
 
-    /// Sets a value that is not a container. Numbers encode themselves by this function only: the first look at a type's
-    /// conformance is a search through all conformances of the program.
+    /// Sets a value that is not a container. Only this function tests for numbers, which `encode(to:)` passes to it:
+    /// the first such test of each type searches all protocol conformances of the program.
     func setSingle(_ value: some Encodable) throws {
         switch value {
         case is String, is Bool: try set(value)
@@ -61,7 +61,7 @@ extension JSONValueEncoder.Node {
         }
     }
 
-    /// Returns the shortest text that gives the number again.
+    /// Returns the shortest text that reads back as the same number.
     private static func text(of number: Double) throws -> String {
         guard number.isFinite else {
             throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "not a finite number"))

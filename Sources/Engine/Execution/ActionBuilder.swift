@@ -10,7 +10,7 @@ struct ActionBuilder: Sendable {
     /// Reads a folder of the store.
     var load: FolderLoader
 
-    /// The action of a step. `results` must contain those of all its input steps.
+    /// Returns the action of a step. `results` must contain the results of all its input steps.
     func action(for id: StepID, of plan: Plan, results: [StepID: ActionResult]) async throws(EngineError) -> Action {
         let step = plan[id]
         var nodes: [RelativePath: Node] = [:]
@@ -34,7 +34,7 @@ struct ActionBuilder: Sendable {
         }
     }
 
-    /// The output at a path, or the node at that path below an output folder.
+    /// Returns the output at a path, or the node at that path below an output folder; nil if there is none.
     private func node(at path: RelativePath, in outputs: [RelativePath: ActionResult.Output])
         async throws(EngineError) -> Node?
     {
@@ -56,7 +56,7 @@ struct ActionBuilder: Sendable {
 }
 
 extension Node {
-    /// The folder, read from the store where necessary; nil for a file or a link.
+    /// Returns the folder, read from the store if it is unloaded; nil for a file or a link.
     func folder(_ load: FolderLoader) async throws(EngineError) -> Directory? {
         switch self {
         case .file, .symlink: return nil

@@ -26,7 +26,7 @@ struct BuiltinExecutor: Sendable {
         do {
             let inputs = try await task.action.inputRoot.loaded(from: store)
             try await store.fetch(inputs.files)
-            // A builtin that only arranges files reads none of them: its result could refer to a lost blob.
+            // A builtin that only arranges files does not read them, so its result could refer to a lost blob.
             if let lost = try await store.missing(inputs.files).first { return .lostInput(lost) }
             let outcome = try await builtin(context(parameters.value, inputs, log, scratch.files, of: task))
             return try await execution(outcome, of: task, log, started: started)
@@ -82,7 +82,7 @@ struct BuiltinExecutor: Sendable {
     }
 }
 
-/// The lines of a builtin: stored as the log, and reported.
+/// Collects the lines that a builtin writes, which become its log, and reports them.
 private final class BuiltinLog: Sendable {
     private let text = Mutex("")
     private let report: @Sendable ([String]) -> Void

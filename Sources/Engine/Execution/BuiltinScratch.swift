@@ -16,8 +16,8 @@ struct BuiltinScratch: Sendable {
 
     func remove() { try? folder.removeTree() }
 
-    /// The store's own file: copying an archive that is only read would double the work. The file is not verified here,
-    /// but each use verifies its contents.
+    /// Returns the path of the store's own file if there is one: copying an archive that is only read would double the
+    /// work. The file is not verified here, but each use verifies its contents.
     @Sendable private func path(_ digest: Digest) async throws -> String {
         if try shared.missing([digest]).isEmpty { return shared.path(of: digest).string }
         let path = try newPath()

@@ -1,5 +1,5 @@
-// Runs commands on this machine: writes the input root to disk, runs the process, stores the outputs. Knows nothing of
-// the graph.
+// Runs commands on this machine: writes the input root to disk, runs the process, stores the outputs. Does not depend
+// on the graph of steps.
 
 import Actions
 import Basics
@@ -15,7 +15,7 @@ struct CommandExecutor: Sendable {
     let work: WorkRoot
     let layout: WorkLayout
     let launch: Launch
-    /// The time limit, in seconds, of commands without a limit of their own.
+    /// The time limit in seconds for commands whose action has none.
     let timeout: Int?
 
     func run(_ task: StepTask, report: @escaping @Sendable ([String]) -> Void) async throws(EngineError)
@@ -75,7 +75,7 @@ struct CommandExecutor: Sendable {
 
     private func limit(of task: StepTask) -> Int? { task.action.timeout ?? timeout }
 
-    /// The stored outputs, or why the command failed.
+    /// Returns the stored outputs, or why the command failed.
     private func outputs(
         _ end: ProcessEnd, of task: StepTask, in folder: WorkFolder
     ) async throws(EngineError) -> Result<[RelativePath: ActionResult.Output], StepFailure.Reason> {
@@ -120,6 +120,6 @@ struct CommandExecutor: Sendable {
 }
 
 extension StepTask {
-    /// Stays the same when a step runs again with other inputs.
+    /// Marks the work folders kept for the step. It stays the same when the step runs again with other inputs.
     var mark: String { step.identity.digest.hash.hex }
 }

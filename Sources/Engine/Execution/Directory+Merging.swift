@@ -6,10 +6,10 @@ import Store
 typealias FolderLoader = @Sendable (Digest) async throws(StoreError) -> Directory
 
 extension Directory {
-    /// The folder with each node at its path. A node below another node's path is merged into that node's folder.
+    /// Returns a folder with each node at its path. A node below another node's path is merged into that node's folder.
     ///
-    /// Folders stay unloaded except for those into which something is merged. Throws `inputsClash` for a path that is
-    /// impossible because a parent is a file or link.
+    /// Folders stay unloaded except for those into which something is merged. Throws `inputsClash` for a path of which
+    /// a parent is a file or link.
     static func merging(
         _ nodes: [RelativePath: Node], of step: StepIdentity, load: FolderLoader
     ) async throws(EngineError) -> Directory {

@@ -5,8 +5,8 @@ import SystemPackage
 
 /// Makes an argument list for the process of a command.
 ///
-/// A shell sets the umask and `env` sets the environment, which is not inherited: otherwise this would need a helper
-/// program between xbuild and the action.
+/// A shell sets the umask, and `env` sets the environment, which is not inherited. So xbuild needs no helper program of
+/// its own between itself and the action.
 struct Launch: Sendable {
     /// Nil to run without a sandbox.
     var sandbox: Sandbox?
@@ -15,7 +15,7 @@ struct Launch: Sendable {
     /// Names of files in the working directory.
     private static let home = ".home"
     private static let temporary = ".tmp"
-    /// The file for a command's CPU time in the sandbox, whose first process ends without reporting it.
+    /// The file to which the shell in a sandbox writes the command's CPU time: the sandbox does not report that time.
     static let times = ".times"
     private static let timing = "\"$@\"; status=$?; times >\(times); exit $status"
 
@@ -24,9 +24,9 @@ struct Launch: Sendable {
         for name in [home, temporary] { try onDisk(root.appending(name).makeFolders()) }
     }
 
-    /// The process that runs a command in a work folder.
+    /// Returns the process that runs a command in a work folder.
     ///
-    /// - Parameter timeout: seconds after which it is ended; nil for no limit.
+    /// - Parameter timeout: seconds after which the process is ended; nil for no limit.
     func process(
         _ command: Command, in folder: WorkFolder, trees: [(FilePath, at: RelativePath)], timeout: Int?
     ) -> LoggedProcess {
@@ -35,13 +35,14 @@ struct Launch: Sendable {
             timeout: timeout, endEscaped: endEscaped(folder))
     }
 
-    /// The processes of a sandbox end with its first one; other processes have the folder's path in their environment.
+    /// Returns a function that ends the processes which the command left. The processes of a sandbox end with its first
+    /// process, for which the function waits; without a sandbox they have the folder's path in their environment.
     private func endEscaped(_ folder: WorkFolder) -> @Sendable () async -> Void {
         guard sandbox == nil else { return { await SandboxStatus(file: folder.sandbox).waitUntilGone() } }
         return { EscapedProcesses(mark: folder.root.string).kill() }
     }
 
-    /// The argument list that runs a command in a work folder.
+    /// Returns the argument list that runs a command in a work folder.
     ///
     /// - Parameter trees: folders that are mounted read-only below the working directory.
     func arguments(
@@ -49,7 +50,7 @@ struct Launch: Sendable {
     ) -> [String] {
         let inside = sandbox?.arguments(root: folder.root, pipes: pipes, reportsTo: 9, trees: trees) ?? []
         let seen = sandbox == nil ? folder.root : Sandbox.root
-        // The sandbox writes the number of its first process to descriptor 9.
+        // The sandbox writes the id of its first process to descriptor 9.
         let shell =
             sandbox == nil
             ? ["umask 022; exec \"$@\"", "sh"] : ["umask 022; exec \"$@\" 9>\"$0\"", folder.sandbox.string]
@@ -58,11 +59,11 @@ struct Launch: Sendable {
         return ["/bin/sh", "-c"] + shell + inside + timed + ["/usr/bin/env", "-i"] + variables + command.arguments
     }
 
-    /// The environment of the command's process, whose working directory has the path `root`.
+    /// Returns the environment of the command's process, whose working directory has the path `root`.
     ///
-    /// Variables that the command does not set itself are added, and none of them is in the key: `HOME` and `TMPDIR`,
-    /// empty folders in the working directory, so that a script which maps that prefix maps them too;
-    /// `XBUILD_JOBSERVER`, the jobserver's pipe; and `XBUILD_CONFIGURE_BARRIER`, the pipe of the `ConfigureBarrier`.
+    /// These variables are added unless the command sets them, and are not part of the key: `HOME` and `TMPDIR`, empty
+    /// folders in the working directory, so that a prefix map for that directory covers them; `XBUILD_JOBSERVER`, the
+    /// jobserver's pipe; and `XBUILD_CONFIGURE_BARRIER`, the pipe of the `ConfigureBarrier`.
     func environment(_ command: Command, root: FilePath) -> [String: String] {
         let added = [
             "HOME": root.appending(Self.home).string,

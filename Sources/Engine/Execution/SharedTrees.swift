@@ -4,7 +4,8 @@ import Machine
 import Store
 import SystemPackage
 
-/// Trees that many actions of a run only read, such as a sysroot: written once and mounted for each of them.
+/// Trees that many actions of a run only read, such as a sysroot. Each tree is written once and mounted for each
+/// action.
 ///
 /// Writing hundreds of headers for every action would take longer than some of the actions themselves.
 actor SharedTrees {
@@ -20,7 +21,7 @@ actor SharedTrees {
         self.home = home
     }
 
-    /// The path of the folder. When it could not be written, the next call tries again.
+    /// Returns the path of the folder. If it could not be written, the next call tries again.
     func folder(of node: Node) async throws(EngineError) -> FilePath {
         let parent = Directory([Self.name: node])
         let task = if let known = written[parent.digest] { known } else { try start(parent) }

@@ -1,7 +1,7 @@
 /// The output of the shell's `times`: a line for the shell and one for the processes that it waited for, each with user
 /// and system time as `MmS.SSs`. Source: POSIX, `times`.
 enum ShellTimes {
-    /// The seconds of the second line; nil for text that is not such two lines.
+    /// Returns the seconds of the second line, user and system time together; nil for text in any other form.
     static func childrenSeconds(_ text: String) -> Double? {
         let lines = text.split(separator: "\n")
         guard lines.count == 2 else { return nil }

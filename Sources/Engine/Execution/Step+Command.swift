@@ -2,7 +2,7 @@ import Actions
 import Basics
 
 extension Step {
-    /// The command of its action. A builtin has a pseudo command, which only serves to make a key.
+    /// The command of the step's action. A builtin has a pseudo command, which only serves to make a key.
     var command: Command {
         switch work {
         case .command(let arguments, let environment):

@@ -12,13 +12,13 @@ struct StepTask: Sendable {
 
 /// The end of a step's execution.
 enum StepExecution: Sendable {
-    /// The blobs of its result are stored; the result itself is not yet.
+    /// The blobs of the result are stored; the result itself is not yet stored.
     case succeeded(ActionResult, seconds: Double, cpuSeconds: Double?)
     case failed(StepFailure)
-    /// The store lost a blob of its inputs.
+    /// The store lost a blob of the step's inputs.
     case lostInput(Digest)
     /// The task was cancelled; nothing is left of the execution.
     case cancelled
-    /// Remote workers did not run it: this machine has to.
+    /// Remote workers did not run the step: this machine has to run it.
     case refused
 }

@@ -7,7 +7,7 @@ struct WorkFolder: Hashable, Sendable {
 
     /// The action's input root and working directory.
     var root: FilePath { folder.appending("root") }
-    /// Its output and errors.
+    /// The action's standard output and standard error.
     var log: FilePath { folder.appending("log") }
     /// bubblewrap's status, in JSON.
     var sandbox: FilePath { folder.appending("sandbox") }
@@ -15,9 +15,9 @@ struct WorkFolder: Hashable, Sendable {
     var times: FilePath { root.appending(Launch.times) }
     private var kept: FilePath { folder.appending("kept") }
 
-    /// The mark of the failed step for which it is kept; nil when it is not kept.
+    /// The mark of the failed step for which the folder is kept; nil when the folder is not kept.
     var keptMark: String? { kept.text }
 
-    /// Keeps it after the run, until the step with this mark runs again.
+    /// Keeps the folder after the run, until the step with this mark runs again.
     func keep(mark: String) throws(EngineError) { try onDisk(kept.write(mark)) }
 }

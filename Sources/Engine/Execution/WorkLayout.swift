@@ -6,8 +6,8 @@ import SystemPackage
 
 /// Writes an action's inputs to its work folder.
 ///
-/// Trees that the step shares with other steps are not written again: a sandbox mounts them read-only; without a
-/// sandbox links lead to those that no step writes.
+/// Trees that the step shares with other steps are written only once. A sandbox mounts them read-only. Without a
+/// sandbox, symbolic links point to the trees that no step writes.
 struct WorkLayout: Sendable {
     typealias ShownTree = (FilePath, at: RelativePath)
 
@@ -41,7 +41,7 @@ struct WorkLayout: Sendable {
     func complete(_ task: StepTask, in root: FilePath) async {
         for entry in entries(of: task) {
             try? root.appending(entry.name).removeTree()
-            // The kept folder is only for inspection: a tree that cannot be written any more is left out.
+            // The kept folder is only for inspection, so a tree that cannot be written is left out.
             try? await TreeExport(from: store).export(Directory([entry.name: entry.node]), to: root)
         }
     }

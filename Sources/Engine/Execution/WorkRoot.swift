@@ -1,5 +1,6 @@
-// The folders in which actions run. Each xbuild has its own folder below the work root, with a file `owner` that it
-// keeps locked while it lives. So another xbuild can detect, and remove, the folder of a killed one.
+// The folders in which actions run. Each xbuild process has its own folder below the work root, with a file `owner`
+// that the process keeps locked until it ends. So another process can detect, and remove, the folder of a killed
+// process.
 //
 //     <work root>/run-XXXXXX/owner                locked by the xbuild that runs
 //     <work root>/run-XXXXXX/jobserver            the pipe with the tokens
@@ -16,7 +17,7 @@ final class WorkRoot: Sendable {
     private let owner: FileLock
     private let counter = Counter()
 
-    /// Makes the folder, after removing those of killed runs.
+    /// Makes the folder, after removing the folders of killed runs.
     init(_ root: FilePath) throws(EngineError) {
         try onDisk(root.makeFolders())
         Self.sweep(root)
@@ -31,7 +32,7 @@ final class WorkRoot: Sendable {
     /// The folder of trees that several actions read.
     var trees: FilePath { folder.appending("trees") }
 
-    /// A new folder for an action, with `root` and an empty `log` in it.
+    /// Makes a new folder for an action, with `root` and an empty `log` in it.
     func makeFolder(name: String) throws(EngineError) -> WorkFolder {
         let folder = WorkFolder(folder: newPath(name: name))
         try onDisk(folder.root.makeFolders())
@@ -39,7 +40,7 @@ final class WorkRoot: Sendable {
         return folder
     }
 
-    /// A new path for a file that is removed with the run.
+    /// Returns a new path for a file or folder that is removed at the end of the run.
     func newPath(name: String) -> FilePath { folder.appending("\(name)-\(counter.next())") }
 
     /// Removes folders that earlier runs kept for failures of the same step, because the step runs again. The folders
@@ -54,13 +55,13 @@ final class WorkRoot: Sendable {
         }
     }
 
-    /// Removes the folder unless it contains a kept folder. It stays locked as long as this value lives.
+    /// Removes the folder unless it contains a kept folder. The folder stays locked as long as this object exists.
     func close() { Self.removeIfEmpty(folder) }
 
     // MARK: Runs
 
     private static func makeRunFolder(_ root: FilePath) throws(EngineError) -> (FilePath, FileLock) {
-        // Until it is locked, another xbuild's sweep may take the new folder for a leftover.
+        // Until the new folder is locked, the `sweep` of another xbuild may remove it.
         for _ in 0..<100 {
             let folder = root.appending("run-\(String(UInt64.random(in: .min ... .max), radix: 36))")
             try onDisk(folder.makeFolders())
@@ -69,11 +70,12 @@ final class WorkRoot: Sendable {
         throw .file(.system(.lock, path: root.string, .wouldBlock))
     }
 
-    /// Removes what killed runs left, except for kept folders, and kills the processes that still run in it.
+    /// Removes the folders that killed runs left, except for kept folders, and kills the processes that still run in
+    /// them.
     private static func sweep(_ root: FilePath) {
         for run in root.entries where run.lastComponent?.string.hasPrefix("run-") == true {
             guard run.appending("owner").exists else {
-                // Removes only an empty folder: another run may be creating it.
+                // Removes the folder only if it is empty: another run may be creating it.
                 try? FileSystem.removeFolder(run.string)
                 continue
             }
@@ -88,7 +90,7 @@ final class WorkRoot: Sendable {
         }
     }
 
-    /// The lock of a run's folder; nil when its xbuild lives.
+    /// Returns the lock of a run's folder; nil while the process that made the folder holds the lock.
     private static func owner(of run: FilePath, create: Bool = false) -> FileLock? {
         try? FileLock.tryLock(run.appending("owner").string, create: create)
     }

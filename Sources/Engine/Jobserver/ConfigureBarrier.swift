@@ -2,10 +2,11 @@ import Machine
 import Synchronization
 import SystemPackage
 
-/// Scripts that gave their token back wait here until every step that can start has started.
+/// A barrier at which scripts that gave their token back wait until every step that can start has started.
 ///
-/// A script configures on one core; its make can use several. If scripts configured last, one core would work and the
-/// others would idle. So a script gives its token back before make, and takes one again when the barrier is open:
+/// A script configures on one core; its `make` can use several. If the last scripts were still configuring when no
+/// other work is left, most cores would be idle. So a script gives its token back before `make`, and takes a token
+/// again when the barrier is open:
 ///
 ///     printf + >&8; : <"$XBUILD_CONFIGURE_BARRIER"; dd bs=1 count=1 <&8 >/dev/null 2>&1
 ///

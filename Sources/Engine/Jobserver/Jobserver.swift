@@ -1,7 +1,7 @@
 // GNU make's jobserver: a pipe with a byte for each process that may still start. A process reads a byte before it
-// starts a child and writes it back afterwards; a make needs no byte for itself: its parent has one for it.
-// Source: "Sharing Job Slots with GNU make" in GNU make's manual. A make 4.3 accepts only descriptors, hence a named
-// pipe which an action's script opens itself:
+// starts a child process and writes the byte back afterwards; a `make` needs no byte for itself, because its parent
+// took one for it. Source: "Sharing Job Slots with GNU make" in GNU make's manual. GNU make 4.3 accepts only
+// descriptors, so the script of an action opens the named pipe itself:
 //
 //     exec 8<>"$XBUILD_JOBSERVER"; MAKEFLAGS=" -j --jobserver-auth=8,8"; export MAKEFLAGS
 
@@ -10,7 +10,7 @@ import Machine
 import Synchronization
 import SystemPackage
 
-/// The tokens that all processes of a run share: those of the engine and those of makes.
+/// The tokens that all processes of a run share: the processes of the engine and those that `make` starts.
 final class Jobserver: Sendable {
     /// The named pipe.
     let path: FilePath
@@ -23,7 +23,7 @@ final class Jobserver: Sendable {
     private struct Tokens {
         /// The number of tokens that the engine has.
         var taken = 0
-        /// The task of the engine that waits for one.
+        /// The task of the engine that waits for a token.
         var waiter: CheckedContinuation<Bool, Never>?
     }
 
@@ -60,7 +60,7 @@ final class Jobserver: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 tokens.withLock { tokens in
-                    precondition(tokens.waiter == nil, "two wait for a token")
+                    precondition(tokens.waiter == nil, "two tasks wait for a token")
                     tokens.waiter = continuation
                 }
                 Thread.detachNewThread { self.watch(until: isCancelled) }
@@ -70,11 +70,11 @@ final class Jobserver: Sendable {
         }
     }
 
-    /// Gives a token back. A waiting task of the engine gets it before any make can: steps that have not started are
-    /// the longest part of the remaining work.
+    /// Gives a token back. A waiting task of the engine gets the token before any `make` can: steps that have not
+    /// started are the longest part of the remaining work.
     func giveBack() {
         tokens.withLock { tokens in
-            precondition(tokens.taken > 0, "a token is given back that was not taken")
+            precondition(tokens.taken > 0, "a token was given back that had not been taken")
             if let waiter = tokens.waiter.take() { return waiter.resume(returning: true) }
             tokens.taken -= 1
             put(1)
@@ -89,12 +89,13 @@ final class Jobserver: Sendable {
         }
     }
 
-    /// Blocks its thread until the waiter has a token; checks now and then for cancellation.
+    /// Blocks the current thread until the waiting task has a token or is cancelled.
     private func watch(until isCancelled: Flag) {
         while !answerWaiter(isCancelled.isRaised) { pipe.waitUntilReadable(milliseconds: 100) }
     }
 
-    /// Whether no task waits any more. A make may take the token first: then there is nothing to read.
+    /// Resumes the waiting task if a token is free or the task is cancelled; returns whether no task waits any more. A
+    /// `make` may take a free token first: then there is nothing to read.
     private func answerWaiter(_ isCancelled: Bool) -> Bool {
         tokens.withLock { tokens in
             guard let waiter = tokens.waiter else { return true }
@@ -111,7 +112,7 @@ final class Jobserver: Sendable {
         return (try? pipe.read(into: &byte)) == 1
     }
 
-    /// Never blocks: a pipe has room for the largest number of jobs.
+    /// Writes tokens. The write never blocks: a pipe has room for the largest number of jobs.
     private func put(_ count: Int) {
         try? pipe.write([UInt8](repeating: UInt8(ascii: "+"), count: max(0, count))[...])
     }

@@ -4,11 +4,11 @@ public import Store
 import Targets
 
 extension Engine {
-    /// Compares the actions of a plan with the nearest known ones: those of the same step, otherwise the one of the
-    /// same kind with the fewest differences. Steps whose keys depend on outputs of steps that must run are left out.
-    /// Runs nothing.
+    /// Compares each action of a plan with the nearest known action: that of the same step, otherwise the action of the
+    /// same kind of step with the fewest differences. Steps whose keys depend on outputs of steps that must run are
+    /// left out. Runs no step.
     ///
-    /// - Parameter others: a store that may have folders which this one lacks.
+    /// - Parameter others: a store that may have folders which the engine's store lacks.
     public func compare(
         _ plan: Plan, goals: Set<StepID>? = nil, with known: [KnownAction], others: any BlobStore
     ) async throws(EngineError) -> [StepComparison] {
@@ -46,7 +46,7 @@ extension KnownAction {
         self.init(step: task.step.identity, key: task.key, description: task.action.explanation)
     }
 
-    /// The common properties of steps that are compared, whatever their versions and targets.
+    /// The properties that two steps must share to be compared; their versions and targets may differ.
     fileprivate struct Group: Hashable {
         var kind: StepKind
         var package: PackageName?
@@ -60,7 +60,7 @@ extension KnownAction {
 
     fileprivate func nearest(in others: [KnownAction]) -> KnownAction? {
         if let same = others.first(where: { $0.key == key }) ?? others.first(where: { $0.step == step }) { return same }
-        // The same target in another version is nearer than another target.
+        // Another version for the same targets is nearer than an action for other targets.
         let related = others.filter { $0.step.targets == step.targets }
         let candidates = related.isEmpty ? others : related
         return candidates.min { distance(to: $0) < distance(to: $1) }

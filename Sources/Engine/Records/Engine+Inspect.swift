@@ -3,7 +3,8 @@ import Basics
 import Store
 
 extension Engine {
-    /// Predicts what a run would do with each step that the goals need, and why. Runs nothing and writes nothing.
+    /// Predicts for each step that the goals need whether a run would execute it, and why. Runs no step and writes no
+    /// file.
     public func inspect(_ plan: Plan, goals: Set<StepID>? = nil) async throws(EngineError) -> [StepID: StepForecast] {
         let schedule = try Schedule(plan, goals: goals)
         var forecasts: [StepID: StepForecast] = [:]
@@ -17,7 +18,7 @@ extension Engine {
         return forecasts
     }
 
-    /// Calls `body` for every needed step whose key is known without running anything, with its stored result. The
+    /// Calls `body` for every needed step whose key is known without running any step, with its stored result. The
     /// store prefetches the results of many steps at once.
     func forEachKnownTask(
         of plan: Plan, _ schedule: Schedule, _ body: (StepTask, ActionResult?) async throws(EngineError) -> Void
@@ -41,7 +42,8 @@ extension Engine {
         }
     }
 
-    /// Nil when the store lost a folder that the key depends on, or the folder lacks an input of the step.
+    /// Returns a step's action and key; nil when the store lost a folder on which the key depends, or when the folder
+    /// lacks an input of the step.
     private func knownTask(_ id: StepID, of plan: Plan, _ results: [StepID: StepResult]) async throws(EngineError)
         -> StepTask?
     {
@@ -54,7 +56,7 @@ extension Engine {
         }
     }
 
-    /// Why an action without a stored result has to run.
+    /// Returns why an action without a stored result has to run.
     private func explain(_ task: StepTask) async -> StepForecast {
         guard let record = records.read(task.step) else { return .neverBuilt(key: task.key) }
         let changes = task.action.explanation.difference(from: record.description)

@@ -2,9 +2,9 @@ import Actions
 import Basics
 import Store
 
-/// Finds the files in which two folders differ, so that an explanation names them and not the folder.
+/// Finds the files in which two folders differ, so that an explanation names these files and not only the folder.
 ///
-/// It reads only folders that differ. A folder that the store lost is named as a whole.
+/// It reads only folders that differ. For a folder that the store lost, the change names the whole folder.
 struct FolderDifference {
     private typealias Kind = ActionDescription.InputKind
 
@@ -13,7 +13,7 @@ struct FolderDifference {
     var limit = 20
     private(set) var changes: [ActionChange] = []
 
-    /// The changes, with those of folders replaced by changes of their files.
+    /// Appends the changes, after replacing each change of a folder by the changes of its files.
     mutating func expand(_ found: [ActionChange]) async {
         for change in found {
             guard case .input(let path, let old?, let new?) = change, case .folder(let before, _) = old,

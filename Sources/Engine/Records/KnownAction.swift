@@ -3,13 +3,13 @@ public import Basics
 public import Store
 import SystemPackage
 
-/// An action that was run, with all components of its key: other actions are compared with it.
+/// An action that was run, with all components of its key, for comparison with other actions.
 public struct KnownAction: Hashable, Sendable, Codable {
     public var step: StepIdentity
     public var key: Digest
     public var description: ActionDescription
 
-    /// The last action of every step that was run with a store.
+    /// Returns the last action of every step that was run with a store.
     public static func all(in store: DiskStore) -> [KnownAction] {
         StepRecords(folder: store.path.appending("last")).all().map {
             KnownAction(step: $0.step, key: $0.key, description: $0.description)
@@ -20,7 +20,7 @@ public struct KnownAction: Hashable, Sendable, Codable {
 extension KnownAction {
     private enum CodingKeys: CodingKey { case key, description }
 
-    /// The members of the step's identity are members of the same object.
+    /// Decodes an object that contains the members of the step's identity beside `key` and `description`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         step = try StepIdentity(from: decoder)
@@ -36,14 +36,14 @@ extension KnownAction {
     }
 }
 
-/// A step's action and the nearest known one.
+/// A step's action and the nearest known action.
 public struct StepComparison: Hashable, Sendable, Codable {
     public var action: KnownAction
-    /// The store has its result.
+    /// Whether the store has the action's result.
     public var isStored: Bool
     /// Nil when no similar action is known.
     public var nearest: KnownAction?
-    /// The differences from the nearest one; empty exactly when the keys are equal.
+    /// The differences from the nearest action; empty exactly when the keys are equal.
     public var changes: [ActionChange] = []
     /// The differing words of changed scripts, as far as their texts are known.
     public var words: [RelativePath: WordDifference] = [:]

@@ -7,12 +7,12 @@ import SystemPackage
 /// The record of a step's last execution: explains why it runs again, and predicts its duration.
 struct StepRecord: Codable, Sendable {
     var key: Digest
-    /// The seconds that it took.
+    /// The duration of the execution in seconds.
     var seconds: Double
-    /// The CPU time of its processes in seconds, which is more accurate where many steps share a machine; nil where it
+    /// The CPU time of the step's processes in seconds, which is more accurate if many steps share a machine; nil if it
     /// is unknown.
     var cpuSeconds: Double?
-    /// The size of its outputs in bytes; nil where it is unknown.
+    /// The size of the step's outputs in bytes; nil if it is unknown.
     var bytes: Int?
     var description: ActionDescription
     var step: StepIdentity
@@ -27,9 +27,9 @@ struct StepRecord: Codable, Sendable {
     }
 }
 
-/// The records, a file each: `FOLDER/HH/HASH`, the hash being that of the step's identity.
+/// The records of all steps, one file for each: `FOLDER/HH/HASH`, where `HASH` is the hash of the step's identity.
 ///
-/// They are hints: a record that cannot be read (an earlier version wrote it) or written is treated as absent.
+/// Records are hints: one that cannot be read (an earlier version wrote it) or written is treated as absent.
 struct StepRecords: Sendable {
     let folder: FilePath
 
@@ -44,7 +44,7 @@ struct StepRecords: Sendable {
         try? path.write(text)
     }
 
-    /// The durations of a plan's steps in seconds: of steps that differ only in their targets the longest.
+    /// Returns the durations of a plan's steps in seconds; for steps that differ only in their targets, the longest.
     func durations(of plan: Plan) -> [StepIdentity: Double] {
         plan.steps.reduce(into: [:]) { durations, step in
             guard let seconds = read(step)?.seconds else { return }

@@ -7,7 +7,7 @@ public struct WordDifference: Hashable, Sendable, Codable {
     public var removed: [String] = []
     public var added: [String] = []
 
-    /// In the order of the texts; a word that only moved is in neither list.
+    /// Both lists have the order of their text. A word that only moved is in neither list.
     public init(from old: String, to new: String) {
         let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
         for change in words(new).difference(from: words(old)).inferringMoves() {
@@ -26,7 +26,8 @@ extension ActionChange {
     /// Texts above this size, in bytes, are not compared word by word: they are files of libraries, not commands.
     private static let largest = 1 << 16
 
-    /// The differing words of a file that both actions have; nil for other changes, and where a text is not available.
+    /// Returns the differing words of a file that both actions have; nil for other changes, and when a text is not
+    /// available.
     func words(_ read: (Digest) async -> [UInt8]?) async -> WordDifference? {
         guard case .input(_, .file(let before, _), .file(let after, _)) = self, before != after,
             max(before.size, after.size) <= Self.largest, let old = await read(before), let new = await read(after),
@@ -37,7 +38,7 @@ extension ActionChange {
 }
 
 extension Step {
-    /// The bytes of a text or file that is an input of the step itself; nil for outputs of other steps.
+    /// Returns the bytes of a text or local file among the step's inputs; nil for outputs of other steps.
     func text(_ digest: Digest) -> [UInt8]? {
         for input in inputs.values {
             switch input {

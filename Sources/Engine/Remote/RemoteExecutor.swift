@@ -1,5 +1,5 @@
 // Runs commands on remote workers. Only the descriptions of their outputs are downloaded; files are downloaded when
-// this machine needs them. Knows nothing of the graph.
+// this machine needs them. Does not depend on the graph of steps.
 
 import Actions
 import Basics
@@ -13,7 +13,7 @@ struct RemoteExecutor: Sendable {
     let runner: RemoteRunner
     let store: any FileStore
     let clock: Clock
-    /// The time limit, in seconds, of commands without a limit of their own, counted from the start on the worker.
+    /// The time limit in seconds for commands whose action has none, counted from the start on the worker.
     let timeout: Int?
 
     init(_ engine: Engine, _ runner: RemoteRunner, timeout: Int?) {
@@ -23,9 +23,11 @@ struct RemoteExecutor: Sendable {
         self.timeout = timeout
     }
 
+    /// Runs a step's command on a worker.
+    ///
     /// - Parameters:
-    ///   - again: whether it runs even if the workers know its result.
-    ///   - report: receives the lines of its log after its end; nil when they are not needed.
+    ///   - again: whether the command runs even if the workers have a cached result.
+    ///   - report: receives the lines of the log after the command's end; nil when they are not needed.
     func run(
         _ task: StepTask, again: Bool, report: (@Sendable ([String]) -> Void)?
     ) async throws(EngineError) -> StepExecution {
@@ -84,7 +86,7 @@ struct RemoteExecutor: Sendable {
         .failed(StepFailure(kind: .build, reason: reason, log: log, seconds: seconds))
     }
 
-    /// Reports the lines of a log. A log that cannot be downloaded is no failure.
+    /// Reports the lines of a log. A log that cannot be downloaded is not reported; the step does not fail.
     private func forward(_ log: Digest?, _ report: (@Sendable ([String]) -> Void)?) async {
         guard let log, let report, let bytes = try? await store.blob(log) else { return }
         report(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
@@ -92,7 +94,7 @@ struct RemoteExecutor: Sendable {
 
     // MARK: Time
 
-    /// The start on a worker, and whether the time limit is exceeded.
+    /// The time of the start on a worker, and whether the time limit is exceeded.
     private final class Watch: Sendable {
         private let state = Mutex<(began: Double?, isOver: Bool)>((nil, false))
 

@@ -1,7 +1,7 @@
 import Store
 import Synchronization
 
-/// The lock of a key, held until it is released or deinitialized: only one xbuild at a time runs the action of a key.
+/// The lock of a key, held until `release` or `deinit`: only the holder may run the action of the key.
 final class KeyLock: Sendable {
     private let lock: Mutex<ActionLock?>
 

@@ -4,23 +4,24 @@ import Store
 
 /// The blobs that the store lost, and the steps that run again for them.
 ///
-/// Where one blob is lost, others may be too: after the first loss a result is used only when all its bytes were read.
-/// So a step runs again at most once: only a broken store loses a blob again that was put in the meantime.
+/// If one blob is lost, further blobs may be lost too: after the first loss, a result is used only when all its bytes
+/// were read. So a step runs again at most once: only a broken store loses a blob again after it was stored anew.
 struct Repair: Sendable {
     private let store: any FileStore
     private let shared: DiskStore
-    /// Corrupt blobs that were found, and removed, before this run.
+    /// The corrupt blobs that were found and removed before this run.
     private let corruptBefore: Set<Digest>
-    /// Made anew at each loss: it caches which blobs are available, and a remote cache that failed may have lost them.
+    /// Replaced at each loss, because it caches which blobs are available, and a remote cache that failed may have lost
+    /// them.
     private var check: CompletenessCheck
     private var isSuspicious = false
-    /// Steps whose results were incomplete.
+    /// The steps whose results were incomplete.
     private var rebuilt: Set<StepID> = []
-    /// Those of them that have not run since.
+    /// The steps of `rebuilt` that have not run since.
     private var rejected: Set<StepID> = []
-    /// Those of them that ran again. The others became complete when another step rebuilt a blob.
+    /// The steps of `rebuilt` that ran again. The rest became complete when another step rebuilt a blob.
     private var remade: Set<StepID> = []
-    /// Steps that were retried for a blob although no result lacks it.
+    /// The steps that were retried for a lost blob although no result lacks that blob.
     private var retried: [StepID: Set<Digest>] = [:]
     /// The lost blobs.
     private var blobs: Set<Digest> = []
@@ -37,12 +38,12 @@ struct Repair: Sendable {
 
     // MARK: Losses
 
-    /// Whether a blob is on this machine and intact. A corrupt one is removed, so that the next put writes it.
+    /// Returns whether a blob is on this machine and intact. A corrupt blob is removed, so that the next put writes it.
     func isIntact(_ digest: Digest) async throws(EngineError) -> Bool {
         try await inStore(await store.lacking(afterFetching: [digest]).isEmpty)
     }
 
-    /// The blobs that results of steps lack: the given one, which is gone, and any others.
+    /// Returns, by step, the blobs that results lack: the given blob, which is gone, and any further ones.
     mutating func lost(
         _ gone: Digest?, of known: [KnownResult]
     ) async throws(EngineError) -> [StepID: Set<Digest>] {
@@ -55,7 +56,7 @@ struct Repair: Sendable {
         return try await lacking(results, gone: gone, by: check)
     }
 
-    /// Whether steps may run again: at least one of them must not have done so before.
+    /// Returns whether these steps may run again: at least one of them must not have run again before.
     mutating func mayRebuild(_ steps: Set<StepID>) -> Bool {
         guard !steps.isSubset(of: rebuilt) else { return false }
         rebuilt.formUnion(steps)
@@ -69,7 +70,7 @@ struct Repair: Sendable {
 
     // MARK: Results
 
-    /// Whether a stored result of a step may be used: after a loss only if all its bytes are readable.
+    /// Returns whether a stored result of a step may be used: after a loss only if all its bytes are readable.
     mutating func trusts(_ result: ActionResult, of task: StepTask) async throws(EngineError) -> Bool {
         guard isSuspicious else { return true }
         try await restoreMessages(of: task)
@@ -82,7 +83,7 @@ struct Repair: Sendable {
         return true
     }
 
-    /// Whether a step has to run even if workers know its result.
+    /// Returns whether a step has to run even if the workers have a cached result.
     func rejects(_ id: StepID) -> Bool { rejected.contains(id) }
 
     /// The losses that this run found; nil when there were none.
@@ -104,8 +105,8 @@ struct Repair: Sendable {
         return lacking
     }
 
-    /// Replaces damaged messages of an action. Damaged inputs that no other step makes are removed, and put when the
-    /// step runs.
+    /// Replaces damaged messages of an action. Damaged inputs that no other step makes are removed, and stored again
+    /// when the step runs.
     private mutating func restoreMessages(of task: StepTask) async throws(EngineError) {
         let corrupt = try await inStore(await store.discardCorrupt(task.action.messages + task.step.ownInputs.keys))
         guard !corrupt.isEmpty else { return }
@@ -115,7 +116,7 @@ struct Repair: Sendable {
 }
 
 extension Action {
-    /// The digests of its messages, those of unloaded folders excluded.
+    /// The digests of the action's messages, except those of unloaded folders.
     fileprivate var messages: [Digest] {
         let listing = listing.map { [Digest(of: $0)] } ?? []
         return [digest, Digest(of: encoded().command)] + listing + root.allDirectories.map(\.digest)

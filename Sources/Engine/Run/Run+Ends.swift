@@ -5,7 +5,7 @@ import Store
 // The ends of steps and of the run.
 
 extension Run {
-    /// Executes a started step.
+    /// Executes a started step and returns its completion.
     static func completion(
         of task: StepTask, _ lock: KeyLock, _ execute: () async throws(EngineError) -> StepExecution
     ) async -> Completion {
@@ -55,7 +55,8 @@ extension Run {
         }
     }
 
-    /// Moves a step that did not start, or ran without a result, back to a state before `running`, or cancels it.
+    /// Moves a step that did not start, or that ended without a result, back to a state before `running`, or cancels
+    /// it.
     mutating func requeue(_ id: StepID, _ state: StepState) {
         if schedule[id].isInProgress { report(.stepRequeued(label(id))) }
         schedule.set(id, state)

@@ -2,10 +2,11 @@ import Actions
 import Basics
 import Store
 
-// One step at a time runs an action, among all runs that share a store: it holds the action's key.
+// Among all runs that share a store, only one step at a time runs an action: the step that holds the action's key.
 
 extension Run {
-    /// Starts a queued step; nil when its action runs elsewhere, or its result was stored in the meantime.
+    /// Starts a queued step, and returns its action and lock; nil when another step or another xbuild runs its action,
+    /// or when its result was stored in the meantime.
     mutating func begin(
         _ id: StepID, on executor: StepState.Executor, _ group: inout Completions
     ) async throws(EngineError) -> (StepTask, KeyLock)? {
@@ -22,14 +23,15 @@ extension Run {
         return (task, lock)
     }
 
-    /// The holder of the key that a step waits for: a step of this run with the same action, or another xbuild.
+    /// Returns the event that names the holder of the key for which a step waits: a step of this run with the same
+    /// action, or another xbuild.
     private func waiting(_ task: StepTask) -> EngineEvent {
         let duplicate = steps.duplicate(of: task, among: keys.holders.union(schedule.running.keys))
         return duplicate.map { .waitingForDuplicate(label(task.id), duplicate: label($0)) }
             ?? .waitingForAnother(label(task.id))
     }
 
-    /// The key of a step that is to run; nil when another step or another xbuild holds it.
+    /// Returns the lock of the key of a step that is to run; nil when another step or another xbuild holds the key.
     private mutating func lock(_ task: StepTask) throws(EngineError) -> KeyLock? {
         if let lock = keys.take(task.id) { return lock }
         do throws(StoreError) { return try engine.shared.tryLock(task.key).map(KeyLock.init) } catch {
@@ -68,7 +70,8 @@ extension Run {
         requeue(id, .queued)
     }
 
-    /// Ends a step whose result the former holder of its key stored, and releases the key; false without such a result.
+    /// Ends a step whose result the former holder of its key stored, and releases the key. Returns false if there is no
+    /// stored result.
     private mutating func finishStored(_ task: StepTask, _ lock: KeyLock) async throws(EngineError) -> Bool {
         guard let result = try await trustedResult(of: task) else { return false }
         lock.release()
@@ -76,8 +79,8 @@ extension Run {
         return true
     }
 
-    /// Releases the keys of steps that left the queue: another step with the same action may wait for one. When nothing
-    /// new starts, no step waits for a key either.
+    /// Releases the keys of steps that left the queue: another step with the same action may wait for the key. When no
+    /// further step may start, all waits for keys are cancelled.
     mutating func releaseKeys() {
         let schedule = schedule
         keys.releaseAll { schedule[$0] == .queued }

@@ -12,7 +12,7 @@ extension Run {
 
     var canBeginHere: Bool { nextHere != nil && jobs.canStart }
 
-    /// Whether this machine may run a step.
+    /// Returns whether this machine may run a step.
     private func mayRunHere(_ id: StepID) -> Bool {
         switch engine.workers?.use {
         case nil, .auto: true
@@ -47,8 +47,8 @@ extension Run {
         }
     }
 
-    /// Returns the token of a step that ended or did not start. When none is left, the tokens that killed makes took
-    /// with them are restored.
+    /// Gives back the token of a step that ended or did not start. When no step is left, the tokens are restored that
+    /// killed `make` processes had taken.
     mutating func giveBackToken() {
         let isLast = jobs.end()
         site?.jobserver.giveBack()

@@ -7,7 +7,7 @@ extension Run {
     /// Looks up the results of steps. The store gets all keys at once, so that it can prefetch the results.
     mutating func lookUp(_ ids: [StepID]) async throws(EngineError) {
         var found: [StepTask] = []
-        // An earlier step of this batch may have moved a later one back to waiting, for inputs that are rebuilt.
+        // An earlier step of this batch may have moved a later step back to `waiting`, because its inputs are rebuilt.
         for id in ids where schedule[id] == .ready {
             schedule.set(id, .lookingUp)
             keys.release(id)
@@ -17,7 +17,7 @@ extension Run {
         for task in found { try await lookUp(task) }
     }
 
-    /// The action of a step; nil when the step failed or waits until its inputs are rebuilt.
+    /// Returns the action of a step; nil when the step failed or waits until its inputs are rebuilt.
     private mutating func task(of id: StepID) async throws(EngineError) -> StepTask? {
         do throws(EngineError) {
             let task = try await engine.task(id, of: schedule.plan, results: steps.results)
@@ -35,7 +35,7 @@ extension Run {
     }
 
     private mutating func lookUp(_ task: StepTask) async throws(EngineError) {
-        // An earlier step of this batch may have failed, or may have caused this one's inputs to be rebuilt.
+        // An earlier step of this batch may have failed, or may have caused a rebuild of this step's inputs.
         guard schedule[task.id] == .lookingUp else { return }
         guard schedule.inputSteps[task.id.index].allSatisfy({ schedule[$0].isDone }) else {
             return schedule.set(task.id, .waiting)
@@ -47,7 +47,8 @@ extension Run {
         }
     }
 
-    /// The stored result of a step's action, unless the sandbox mode or an earlier loss forbids to use it.
+    /// Returns the stored result of a step's action; nil when there is none, or when the sandbox mode or an earlier
+    /// loss forbids its use.
     mutating func trustedResult(of task: StepTask) async throws(EngineError) -> ActionResult? {
         guard let result = try await engine.result(of: task), options.sandbox.takes(result, of: task.step) else {
             return nil

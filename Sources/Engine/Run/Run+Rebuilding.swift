@@ -4,12 +4,12 @@ import Basics
 // Rebuilding results that the store lost, within the run that found the loss.
 
 extension Run {
-    /// Requeues the steps whose results lack a blob that this step needs. The step then waits for them.
+    /// Requeues the steps whose results lack a blob that step `id` needs. Step `id` then waits for those steps.
     mutating func rebuildLost(_ digest: Digest, neededBy id: StepID) async throws(EngineError) {
         let isThere = try await repair.isIntact(digest)
         let lost = isThere ? [:] : try await repair.lost(digest, of: steps.known)
         if lost.isEmpty {
-            // Another step caused its rebuild already, or it is an input of the step that no other step makes.
+            // Another step already caused the rebuild of the blob, or no other step makes it.
             let waits = schedule.inputSteps[id.index].contains { !schedule[$0].isDone }
             guard waits || repair.mayRetry(id, for: digest) else { throw loss(of: digest, neededBy: id) }
         } else {

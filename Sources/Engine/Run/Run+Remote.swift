@@ -4,7 +4,7 @@ import Store
 // Running steps on remote workers.
 
 extension Run {
-    /// Starts steps on workers. True when a step finished with a stored result: others may be ready then.
+    /// Starts steps on workers. Returns whether a step finished with a stored result: then further steps may be ready.
     mutating func startRemote(_ group: inout Completions) async throws(EngineError) -> Bool {
         guard let workers = engine.workers, fault == nil, !Task.isCancelled else { return false }
         weigh()
@@ -28,14 +28,15 @@ extension Run {
         return isSettled
     }
 
-    /// Whether workers may run a step: only commands, and none that they refused before.
+    /// Returns whether workers may run a step: it must be a command that the workers have not refused.
     func mayRunRemotely(_ id: StepID) -> Bool {
         guard let workers = engine.workers, workers.runner.isUp, !refused.contains(id) else { return false }
         if case .command = schedule.plan[id].work { return true }
         return false
     }
 
-    /// Reports the lines of a step; nil when only the latest line is shown, as workers send the log after the end.
+    /// Returns a function that reports the lines of a step; nil when only the latest line is shown, because workers
+    /// send the log after the end.
     private func lines(of id: StepID) -> (@Sendable ([String]) -> Void)? {
         let report = report
         switch options.lines {

@@ -1,5 +1,5 @@
-// One run of a plan: a loop in one task that owns the schedule, looks results up, starts the steps without one, and
-// receives what its tasks return. A step whose result is stored costs a look-up and no task.
+// One run of a plan: a loop in one task that owns the schedule, looks up results, starts the steps without a stored
+// result in child tasks, and receives their completions. A step whose result is stored needs a look-up but no task.
 
 import Actions
 import Basics
@@ -15,22 +15,22 @@ struct Run {
     var keys = StepKeys()
     var jobs: LocalJobs
     var repair: Repair
-    /// Steps that workers refused: this machine runs them.
+    /// The steps that workers refused: this machine runs them.
     var refused: Set<StepID> = []
-    /// Made when the first step has to run here.
+    /// Made when the first step has to run on this machine.
     var site: RunSite?
     private(set) var fault: EngineError?
-    /// By the engine's clock.
+    /// The time of the start by the engine's clock.
     private let started: Double
     private var isWeighed = false
 
     typealias Completions = TaskGroup<Completion>
 
-    /// What a task of the loop returns.
+    /// The result of a child task of the loop.
     enum Completion: Sendable {
         /// A token for a step; false when the run was cancelled first.
         case token(Bool)
-        /// The key of a step that waited for it; nil when the run was cancelled first.
+        /// The lock for which a step waited; nil when the run was cancelled first.
         case locked(StepID, KeyLock?)
         case ended(StepID, KeyLock, StepExecution)
         case fault(EngineError)
@@ -74,7 +74,7 @@ struct Run {
         }
     }
 
-    /// Whether steps have to run again because the store lost results that are to be delivered.
+    /// Delivers the results. Returns whether steps have to run again because the store lost results to deliver.
     private mutating func mustRebuild(
         afterDelivering outcome: RunOutcome, _ deliver: Engine.Delivery
     ) async -> Bool {
@@ -125,14 +125,14 @@ struct Run {
         }
     }
 
-    /// Stops the run and its tasks: xbuild itself failed.
+    /// Stops the run and its tasks, because xbuild itself failed.
     private mutating func stop(because error: EngineError, _ group: inout Completions) {
         fault = fault ?? error
         schedule.stop()
         group.cancelAll()
     }
 
-    /// Weighs the steps by their earlier durations, once, before the first one starts.
+    /// Weighs the steps by their earlier durations, once, before the first step starts.
     mutating func weigh() {
         guard !isWeighed else { return }
         isWeighed = true

@@ -6,7 +6,7 @@ public struct RunOutcome: Sendable {
     public var results: [StepID: StepResult]
     /// Seconds of wall clock time.
     public var seconds: Double
-    /// The task was cancelled (Ctrl-C): running steps were killed.
+    /// Whether the task was cancelled (Ctrl-C), so that running steps were killed.
     public var wasCancelled = false
     /// The losses of the store that the run found; nil when there were none.
     public var damage: StoreDamage?
@@ -16,22 +16,22 @@ public struct RunOutcome: Sendable {
         results.values.reduce(into: RunCounts()) { $0.count($1) }
     }
 
-    /// The actions with stored results, which did not run.
+    /// The keys of the actions that did not run, because their results were stored.
     public var cachedActions: [Digest] {
         results.values.compactMap { result in
             if case .done(let success) = result, success.source == .cached { success.key } else { nil }
         }.uniqued()
     }
 
-    /// The CPU time of the commands that succeeded, as far as it was measured. The system's count for this process's
-    /// children does not include processes in a sandbox.
+    /// The CPU time in seconds of the commands that succeeded, as far as it was measured. (The system's count for the
+    /// children of this process does not include processes in a sandbox.)
     public var cpuSeconds: Double {
         results.values.reduce(0) { sum, result in
             if case .done(let success) = result { sum + (success.cpuSeconds ?? 0) } else { sum }
         }
     }
 
-    /// Every step has a result.
+    /// Whether every step has a result.
     public var succeeded: Bool { results.values.allSatisfy { $0.action != nil } }
 }
 
@@ -60,12 +60,12 @@ extension RunCounts {
 public enum StepResult: Hashable, Sendable {
     case done(StepSuccess)
     case failed(StepFailure)
-    /// A step that it needs failed.
+    /// Another step that this step needs failed.
     case skipped
     /// The run stopped before the step ended.
     case cancelled
 
-    /// The result; nil when it has none.
+    /// The result of the action; nil unless the step succeeded.
     public var action: ActionResult? {
         if case .done(let success) = self { success.result } else { nil }
     }
@@ -77,9 +77,9 @@ public struct StepSuccess: Hashable, Sendable {
     public var result: ActionResult
     /// The digest of the action.
     public var key: Digest
-    /// The duration of its execution; 0 for a stored result.
+    /// The duration of the execution in seconds; 0 for a stored result.
     public var seconds = 0.0
-    /// The CPU time of its processes; nil where the machine does not measure it.
+    /// The CPU time of the step's processes in seconds; nil if the machine does not measure it.
     public var cpuSeconds: Double?
 }
 
@@ -99,22 +99,22 @@ public struct StepFailure: Hashable, Sendable, Codable {
     public enum Reason: Error, Hashable, Sendable, Codable {
         /// The program ended with this status, which is not 0.
         case exited(Int)
-        /// A signal ended it.
+        /// A signal ended the program.
         case signalled(Int)
-        /// It took longer than its limit, in seconds.
+        /// The program exceeded this time limit, in seconds.
         case timedOut(Int)
-        /// It succeeded without making these outputs.
+        /// The program succeeded without making these outputs.
         case missingOutputs([RelativePath])
-        /// It needs an input at this path of an earlier step's output, and that step made none.
+        /// The step needs an output of an earlier step at this path, which that step did not make.
         case missingInput(RelativePath, step: StepIdentity)
-        /// It has two inputs at this path, or a file is a parent of it: the outputs of earlier steps do not fit
-        /// together.
+        /// The step has two inputs at this path, or one of its inputs is a file at a parent of the path: the outputs of
+        /// earlier steps do not fit together.
         case inputsClash(RelativePath)
-        /// Its inputs, or the parent folders of its outputs, cannot be written, for the reason in the text: a file is
-        /// in place of a folder, or a path is too long.
+        /// The step's inputs, or the parent folders of its outputs, cannot be written, for the reason in the text: for
+        /// example, a file is in the place of a folder, or a path is too long.
         case unwritablePath(String)
-        /// An output contains a file that cannot be stored, for the reason in the text: a socket, or a name that is not
-        /// UTF-8.
+        /// An output contains a file that cannot be stored, for the reason in the text: for example, the file is a
+        /// socket, or its name is not UTF-8.
         case unstorableOutput(String)
         /// A builtin failed; its log has the reason.
         case reported
@@ -138,7 +138,7 @@ extension StepFailure.Reason: CustomStringConvertible {
         }
     }
 
-    /// In the largest unit that divides it: `2 h`, `90 min`, `5 s`.
+    /// Returns the duration in the largest unit of which it is a multiple: `2 h`, `90 min`, `5 s`.
     private static func duration(_ seconds: Int) -> String {
         let units = [(3600, "h"), (60, "min")]
         guard let (size, name) = units.first(where: { seconds > 0 && seconds.isMultiple(of: $0.0) }) else {

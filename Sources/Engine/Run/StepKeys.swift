@@ -1,9 +1,9 @@
 import Actions
 
-/// The keys that queued steps hold, and the steps that wait for one.
+/// The keys that queued steps hold, and the steps that wait for a key.
 ///
-/// A step does at most one of both: it waits while another step or another xbuild runs its action, and then holds the
-/// key until it starts or leaves the queue.
+/// No step does both. A step waits while another step or another xbuild runs its action, then holds the key until it
+/// starts or leaves the queue.
 struct StepKeys: Sendable {
     private var held: [StepID: KeyLock] = [:]
     /// Closures that cancel the waits.
@@ -12,7 +12,7 @@ struct StepKeys: Sendable {
     /// The steps that hold their keys.
     var holders: Set<StepID> { Set(held.keys) }
 
-    /// Records that a step waits for its key. It holds none.
+    /// Records that a step waits for its key. The step must not hold a key.
     mutating func wait(_ id: StepID, cancel: @escaping @Sendable () -> Void) {
         precondition(held[id] == nil, "step \(id.index) waits for a key that it holds")
         waits[id] = cancel
@@ -24,13 +24,13 @@ struct StepKeys: Sendable {
     /// Ends all waits: their steps do not start any more.
     func cancelWaits() { for cancel in waits.values { cancel() } }
 
-    /// Keeps the key for a step that is queued again. It waits no longer.
+    /// Keeps the key for a step that is queued again, and no longer waits for the key.
     mutating func hold(_ lock: KeyLock, for id: StepID) {
         precondition(waits[id] == nil, "step \(id.index) holds a key that it waits for")
         held[id] = lock
     }
 
-    /// Hands the key over to its step, which starts.
+    /// Returns the key of a step that starts, which then owns it; nil when the step holds no key.
     mutating func take(_ id: StepID) -> KeyLock? { held.removeValue(forKey: id) }
 
     /// Releases the key that a step holds, if any.

@@ -1,18 +1,18 @@
 import Actions
 import Basics
 
-/// The actions and results of a run's steps, as far as they are known. A step with a result of its own has an action.
+/// The actions and results of a run's steps, as far as they are known. A step that succeeded has an action.
 struct StepTable: Sendable {
     private var tasks: [StepID: StepTask] = [:]
     private(set) var results: [StepID: StepResult] = [:]
 
-    /// The action of a step; nil until its inputs are known.
+    /// Returns the action of a step; nil until the step's inputs are known.
     func task(_ id: StepID) -> StepTask? { tasks[id] }
 
-    /// The result of a step that succeeded.
+    /// Returns the result of a step that succeeded; nil for any other step.
     func action(_ id: StepID) -> ActionResult? { results[id]?.action }
 
-    /// Sets a step's action, once its inputs are known or known anew.
+    /// Sets a step's action when its inputs are known, and again after they were rebuilt.
     mutating func set(_ task: StepTask) { tasks[task.id] = task }
 
     mutating func end(_ id: StepID, _ result: StepResult) {
@@ -23,7 +23,7 @@ struct StepTable: Sendable {
     /// Removes the result of a step that runs again.
     mutating func discardResult(of id: StepID) { results[id] = nil }
 
-    /// The first of `steps` with the same action as another one.
+    /// Returns the first of `steps`, other than `task` itself, with the same action as `task`.
     func duplicate(of task: StepTask, among steps: some Sequence<StepID>) -> StepID? {
         steps.first { $0 != task.id && tasks[$0]?.key == task.key }
     }

@@ -1,5 +1,5 @@
-// The bubblewrap sandbox as an argument list: the files that an action can see. Pure; `SandboxProbe` examines this
-// machine.
+// The argument list of the bubblewrap sandbox, which determines the files that an action can access. This file has no
+// side effects; `SandboxProbe` examines the machine.
 
 import Actions
 import Basics
@@ -7,13 +7,14 @@ import SystemPackage
 
 /// Whether actions run in the sandbox.
 public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Without a working sandbox nothing runs, and stored results of commands that ran without one do not count.
+    /// Without a working sandbox no step runs, and stored results of commands that ran without a sandbox are not used.
     case require
-    /// In the sandbox where it works, otherwise without; an event reports that on systems that could have one.
+    /// Actions run in the sandbox if it works, otherwise without it. An event reports a missing sandbox on systems that
+    /// could have one.
     case auto
     case off
 
-    /// Whether a stored result may be used. Built-in steps have no sandbox.
+    /// Returns whether a stored result may be used in this mode. Built-in steps have no sandbox.
     func takes(_ result: ActionResult, of step: Step) -> Bool {
         switch (self, step.work) {
         case (.require, .command): result.metadata.worker == ActionResult.Metadata.sandboxed
@@ -22,25 +23,25 @@ public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// The view of an action in the sandbox.
+/// The sandbox of an action.
 ///
-/// Its inputs at `/xbuild`, writable; the system's tools, read-only; a private `/tmp`, `/proc` and `/dev`. No network,
-/// no other processes, no home folder. The host name is fixed. It has no capabilities, even if root runs xbuild: with
-/// them it could remount the system's folders writable.
+/// An action in it has its inputs at `/xbuild`, writable; the system's tools, read-only; and a private `/tmp`, `/proc`
+/// and `/dev`. It has no access to the network, to other processes or to the home folder. The host name is fixed. The
+/// action has no capabilities, even if root runs xbuild: with them it could remount the system's folders writable.
 struct Sandbox: Hashable, Sendable {
-    /// The path of the input root inside.
+    /// The path of the input root in the sandbox.
     static let root = FilePath(WorkPlaces.sandbox)
-    /// The paths of the run's pipes inside.
+    /// The paths of the run's pipes in the sandbox.
     static let pipes = JobPipes(tokens: "/run/xbuild-jobserver", barrier: "/run/xbuild-configure-barrier")
 
     /// The `bwrap` program.
     var program: FilePath
-    /// The system's folders and links in `/`, as they are outside.
+    /// The system's folders and links in `/`, as they are outside of the sandbox.
     var system: [SystemEntry]
     /// Further folders and files that are mounted read-only at their own paths: a toolchain.
     var readOnly: [FilePath]
-    /// Whether actions cannot make user namespaces, in which they would have capabilities again: bubblewrap 0.8 or
-    /// later.
+    /// Whether actions are prevented from making user namespaces, in which they would have capabilities again. This
+    /// needs bubblewrap 0.8 or later.
     var disablesNamespaces = true
 
     enum SystemEntry: Hashable, Sendable {
@@ -54,12 +55,12 @@ struct Sandbox: Hashable, Sendable {
         "/etc/nsswitch.conf", "/etc/passwd",
     ]
 
-    /// The kernel's settings. They belong to root, who can write them without any capability: `kernel.core_pattern`
-    /// names a program that runs outside of every sandbox.
+    /// The kernel's settings, which must be read-only. They belong to root, who can write them without any capability:
+    /// `kernel.core_pattern`, for example, names a program that runs outside of every sandbox.
     static let kernelSettings: [FilePath] = ["/proc/sys"]
 
-    /// `bwrap` and its arguments up to the program to run inside. It reports the number of the first process inside to
-    /// the descriptor `reportsTo`, if any.
+    /// Returns `bwrap` and its arguments up to the program to run in the sandbox. If `reportsTo` is a descriptor,
+    /// `bwrap` writes the id of the first process in the sandbox to it.
     func arguments(
         root: FilePath, pipes: JobPipes, reportsTo: Int? = nil, trees: [(FilePath, at: RelativePath)] = []
     ) -> [String] {

@@ -21,13 +21,13 @@ struct SandboxProbe: Sendable {
         }
     }
 
-    /// The system's folders, where they exist.
+    /// The system's folders; on a machine some of them may be missing.
     static let systemFolders: [FilePath] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"]
 
     /// The paths of `bwrap`. `PATH` is not searched: the environment must not choose the sandbox.
     static let programs: [FilePath] = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"]
 
-    /// A sandbox that works, or why there is none.
+    /// Returns a sandbox that works, or why there is none.
     func find(readOnly: [FilePath]) async -> Result<Sandbox, Unavailable> {
         guard isPossible else {
             return .failure(Unavailable(reason: "there is a sandbox on Linux only", isExpected: true))
@@ -36,13 +36,13 @@ struct SandboxProbe: Sendable {
         else { return .failure(Unavailable(reason: "`bwrap` is not installed")) }
         var sandbox = Sandbox(program: program, system: Self.system, readOnly: readOnly)
         if await fault(of: sandbox) == nil { return .success(sandbox) }
-        // An older bubblewrap, or a container whose `/proc/sys` is read-only.
+        // The cause may be an older bubblewrap, or a container whose `/proc/sys` is read-only.
         sandbox.disablesNamespaces = false
         let fault = await fault(of: sandbox)
         return fault.map { .failure(Unavailable(reason: $0)) } ?? .success(sandbox)
     }
 
-    /// Why the sandbox does not work; nil when it does.
+    /// Returns why the sandbox does not work; nil when it works.
     private func fault(of sandbox: Sandbox) async -> String? {
         let (succeeded, output) = await run(
             sandbox.arguments(root: "/", pipes: JobPipes(tokens: "/dev/null", barrier: "/dev/null")) + ["/bin/true"])
@@ -51,11 +51,11 @@ struct SandboxProbe: Sendable {
 
     struct Unavailable: Error, Hashable {
         var reason: String
-        /// No system of this kind has a sandbox, so that it is not reported.
+        /// Whether no system of this kind can have a sandbox; then the absence is not reported.
         var isExpected = false
     }
 
-    /// The system's folders on this machine: since the merge of `/usr` most are links.
+    /// The system's folders on this machine. On systems with a merged `/usr`, most of them are links.
     static var system: [Sandbox.SystemEntry] {
         systemFolders.compactMap { path in
             if let target = try? FileSystem.linkTarget(path.string) {

@@ -2,13 +2,13 @@ import Foundation
 import Machine
 import SystemPackage
 
-/// bubblewrap's status of a sandbox: JSON objects, a line each, the first with `child-pid`, the number outside of the
-/// sandbox of its first process. Source: bwrap(1), `--json-status-fd`.
+/// bubblewrap's status of a sandbox: one JSON object per line. The first has `child-pid`, the id of the sandbox's first
+/// process as seen from outside. Source: bwrap(1), `--json-status-fd`.
 struct SandboxStatus: Sendable {
     let file: FilePath
 
-    /// Waits, for at most ten seconds, until the sandbox's first process has ended, and thus all others: the kernel
-    /// kills them before. `bwrap` itself ends as soon as the action's program does.
+    /// Waits, for at most ten seconds, until the sandbox's first process has ended. Before it ends, the kernel kills
+    /// all other processes of the sandbox. `bwrap` itself ends as soon as the action's program ends.
     func waitUntilGone() async {
         guard let process = firstProcess else { return }
         await ProcessGroup.waitUntilGone(process)

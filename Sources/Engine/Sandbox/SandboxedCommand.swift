@@ -5,16 +5,17 @@ public import SystemPackage
 
 /// A command that runs in the sandbox of actions, outside of any plan: it has no store, no key and no result.
 ///
-/// It sees the system's tools, `readOnly` and `trees`, and writes only below its working folder. It has no network.
+/// It can read the system's tools, `readOnly` and `trees`, and write only below its working folder. It has no network.
 public struct SandboxedCommand: Sendable {
     public var command: Command
-    /// More folders to show, at their own paths.
+    /// Further folders that are mounted read-only at their own paths.
     public var readOnly: [FilePath]
-    /// Folders to show below the working folder.
+    /// Folders that are mounted read-only below the working folder.
     public var trees: [RelativePath: FilePath]
-    /// Seconds after which it is ended.
+    /// Seconds after which the command is ended.
     public var timeout: Int
-    /// Whether it runs directly where no system of this kind has a sandbox: SwiftPM on macOS has one of its own.
+    /// Whether the command may run without this sandbox on systems that cannot have one: SwiftPM on macOS uses its own
+    /// sandbox.
     public var confinesItself: Bool
 
     public init(
@@ -27,9 +28,10 @@ public struct SandboxedCommand: Sendable {
         self.confinesItself = confinesItself
     }
 
-    /// Runs it to its end in the folder `root` of a new folder, where its outputs remain.
+    /// Runs the command to its end in a folder `root` below the new folder `folder`, where its outputs remain. Returns
+    /// how the command ended.
     ///
-    /// - Throws: `EngineError`, also when there is no sandbox here.
+    /// - Throws: `EngineError`, also when there is no sandbox on this machine.
     public func run(in folder: FilePath) async throws(EngineError) -> ProcessEnd.Status {
         let sandbox: Sandbox?
         switch await SandboxProbe.live.find(readOnly: readOnly) {

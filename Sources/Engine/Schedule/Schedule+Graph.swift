@@ -1,7 +1,7 @@
 import Actions
 
 extension Schedule {
-    /// The input steps of each step, without duplicates, in the plan's order.
+    /// Returns the input steps of each step, without duplicates, in the plan's order.
     static func inputSteps(of plan: Plan) throws(EngineError) -> [[StepID]] {
         var all: [[StepID]] = []
         for id in plan.ids {
@@ -14,9 +14,7 @@ extension Schedule {
         return all
     }
 
-    /// The goals and all steps that they need.
-    ///
-    /// - Returns: by step, whether it is one of them.
+    /// Returns, by step, whether it is a goal or a step that a goal needs.
     static func closure(of goals: some Sequence<StepID>, _ inputSteps: [[StepID]]) -> [Bool] {
         var needed = Array(repeating: false, count: inputSteps.count)
         for goal in goals where needed.indices.contains(goal.index) { needed[goal.index] = true }
@@ -34,7 +32,7 @@ extension Schedule {
         return waiters
     }
 
-    /// By step: seconds of the longest chain of work that begins with it.
+    /// Returns, by step, the seconds of the longest chain of work that begins with the step.
     static func urgency(_ waiters: [[StepID]], seconds: (Int) -> Double) -> [Double] {
         var urgency = Array(repeating: 0.0, count: waiters.count)
         for index in waiters.indices.reversed() {
@@ -50,7 +48,7 @@ extension Plan {
 }
 
 extension Step {
-    /// Its input steps, without duplicates, in the plan's order.
+    /// The input steps of this step, without duplicates, in the plan's order.
     var inputSteps: [StepID] {
         var steps: [StepID] = []
         steps.reserveCapacity(inputs.count)
@@ -66,7 +64,8 @@ extension Step {
         return steps
     }
 
-    /// The assumed seconds of a step that never ran here: processes configure and compile, builtins only move trees.
+    /// The assumed seconds of a step without a recorded duration: commands configure and compile, builtins only move
+    /// trees.
     var guessedSeconds: Double {
         switch work {
         case .command: 10

@@ -1,16 +1,16 @@
-// Decides which steps may run, and which of them first. A value without async or effects: it knows nothing of keys,
-// stores and processes. `set` is the only way to change a step's state.
+// Decides which steps may run, and in which order. The type is a value without async functions or side effects; it uses
+// no keys, stores or processes. `set` is the only function that changes the state of a step.
 
 import Actions
 
 /// The states of a plan's steps, and the order in which they start.
 struct Schedule: Sendable {
     let plan: Plan
-    /// Continue with steps that do not need a failed step; otherwise nothing new starts after the first failure.
+    /// Whether steps that do not need a failed step still start; otherwise no step starts after the first failure.
     let keepGoing: Bool
     /// By step: its input steps.
     let inputSteps: [[StepID]]
-    /// By step: the needed steps that wait for its outputs.
+    /// By step: the needed steps that use its outputs.
     let waiters: [[StepID]]
 
     private(set) var states: [StepState]
@@ -22,10 +22,10 @@ struct Schedule: Sendable {
     private var queued: Set<StepID> = []
     /// The steps that run, and where.
     private(set) var running: [StepID: StepState.Executor] = [:]
-    /// Nothing new starts: idle steps, and steps that become idle, are cancelled.
+    /// Whether no further step starts: idle steps, and steps that become idle, are cancelled.
     private(set) var isStopped = false
 
-    /// Only the goals and the steps that they need will run; without goals all do.
+    /// Makes a schedule in which only the goals and the steps that they need run; without goals, all steps run.
     init(_ plan: Plan, goals: Set<StepID>? = nil, keepGoing: Bool = false) throws(EngineError) {
         let inputSteps = try Self.inputSteps(of: plan)
         let needed = Self.closure(of: goals.map(Array.init) ?? plan.ids, inputSteps)
@@ -47,7 +47,7 @@ struct Schedule: Sendable {
 
     func runningCount(on executor: StepState.Executor) -> Int { running.values.count { $0 == executor } }
 
-    /// Moves a step, and other steps as a consequence.
+    /// Changes the state of a step, and as a consequence the states of other steps.
     mutating func set(_ id: StepID, _ new: StepState) {
         let old = states[id.index]
         precondition(old.mayBecome(new), "step \(id.index) cannot go from \(old) to \(new)")
@@ -61,7 +61,7 @@ struct Schedule: Sendable {
         case .queued:
             queued.insert(id)
             if old.isDone { reopen(id) }
-            // An input is rebuilt too.
+            // An input of the step is also rebuilt.
             if open[id.index] > 0 { set(id, .waiting) }
         case .done: close(id)
         case .failed:
@@ -72,41 +72,41 @@ struct Schedule: Sendable {
         if isStopped, states[id.index].isIdle { set(id, .cancelled) }
     }
 
-    /// Starts nothing new: every step without a task is cancelled, at once or as soon as its task ends.
+    /// Prevents further starts: every idle step is cancelled now, and every other step when it becomes idle.
     mutating func stop() {
         isStopped = true
         for id in plan.ids where states[id.index].isIdle { set(id, .cancelled) }
     }
 
-    /// A step whose result is to be looked up; nil when there is none at the moment.
+    /// Returns a step whose result is to be looked up; nil when there is none at the moment.
     mutating func nextReady() -> StepID? {
         while let id = ready.popLast() {
-            // The list may contain it twice, or it may have moved back to `waiting`.
+            // The list may contain a step twice, and a step may have moved back to `waiting`.
             if states[id.index] == .ready { return id }
         }
         return nil
     }
 
-    /// All steps whose results are to be looked up; nil when there are none at the moment.
+    /// Returns all steps whose results are to be looked up; nil when there are none at the moment.
     mutating func allReady() -> [StepID]? {
         var all: [StepID] = []
-        // The list may contain a step twice, which is still `ready` the second time.
+        // The list may contain a step twice, and the step is still `ready` the second time.
         var seen: Set<StepID> = []
         while let id = nextReady() { if seen.insert(id).inserted { all.append(id) } }
         return all.isEmpty ? nil : all
     }
 
-    /// The step that should run first: the one with the longest chain of dependent steps.
+    /// The queued step that should run first: the one with the longest chain of dependent steps; nil if none is queued.
     var mostUrgent: StepID? { mostUrgent { _ in true } }
 
-    /// The same among those that satisfy `suits`.
+    /// Returns the same among the queued steps that satisfy `suits`.
     func mostUrgent(_ suits: (StepID) -> Bool) -> StepID? {
         queued.filter(suits).max {
             urgency[$0.index] == urgency[$1.index] ? $1 < $0 : urgency[$0.index] < urgency[$1.index]
         }
     }
 
-    /// Recomputes the urgency of each step from the seconds that such steps took before, for any targets.
+    /// Recomputes the urgency of each step from earlier durations, in seconds, of the same step for any targets.
     mutating func weigh(by durations: [StepIdentity: Double]) {
         let steps = plan.steps
         urgency = Self.urgency(waiters) { durations[steps[$0].identity.withoutTargets] ?? steps[$0].guessedSeconds }

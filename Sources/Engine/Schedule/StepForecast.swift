@@ -1,16 +1,16 @@
 public import Actions
 public import Basics
 
-/// What a run would do with a step, and why.
+/// Whether a run would execute a step, and why.
 public enum StepForecast: Hashable, Sendable, Codable {
-    /// The store has its result under this key.
+    /// The store has the step's result under this key.
     case cached(key: Digest)
-    /// No earlier run of it is known.
+    /// No earlier run of the step is recorded.
     case neverBuilt(key: Digest)
-    /// It was run before; `changes` are the differences.
+    /// The step was run before with other inputs; `changes` are the differences.
     case inputsChanged(key: Digest, changes: [ActionChange])
-    /// It was run with the same inputs, but the store no longer has the result.
+    /// The step was run with the same inputs, but the store no longer has the result.
     case resultGone(key: Digest)
-    /// Its inputs are outputs of steps that have to run first, so its key is unknown.
+    /// The step's inputs are outputs of steps that have to run first, so its key is unknown.
     case dependsOnEarlierSteps
 }

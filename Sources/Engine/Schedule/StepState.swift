@@ -2,27 +2,27 @@ import Actions
 
 /// The state of a step. Only `Schedule.set` changes it.
 public enum StepState: Hashable, Sendable {
-    /// No goal needs it. It never changes.
+    /// No goal needs the step. It stays in this state.
     case unneeded
-    /// At least one of its input steps is not `done`.
+    /// At least one input step is not `done`.
     case waiting
-    /// All its input steps are `done`, so its key can be computed. Its result was not looked up yet.
+    /// All input steps are `done`, so the step's key can be computed. Its result was not looked up yet.
     case ready
-    /// Its key is being computed and its result looked up in the store.
+    /// The step's key is being computed and its result looked up in the store.
     case lookingUp
-    /// The store does not have its result; it starts as soon as a job is free.
+    /// The store does not have the step's result; the step starts as soon as a job is free.
     case queued
-    /// It runs, and this run holds its key.
+    /// The step runs, and this run holds its key.
     case running(Executor)
     /// Another step of this run, or another xbuild, runs the same action and holds the key.
     case waitingForKey
-    /// Its result is known and the steps that use it may start.
+    /// The step's result is known, and the steps that use it may start.
     case done(Source)
-    /// It ran and failed, or its inputs were unusable. No step that needs it will run.
+    /// The step ran and failed, or its inputs were unusable. No step that needs it will run.
     case failed
-    /// A step that it needs, directly or not, has failed.
+    /// A step that this step needs, directly or indirectly, has failed.
     case skipped
-    /// It did not start, or was killed, because the run stopped early.
+    /// The step did not start, or was killed, because the run stopped early.
     case cancelled
 
     /// The machines that run a step.
@@ -47,7 +47,7 @@ extension StepState {
         if case .done = self { true } else { false }
     }
 
-    /// It can no longer become `done`.
+    /// Whether the step can no longer become `done`.
     var isLost: Bool {
         switch self {
         case .failed, .skipped, .cancelled: true
@@ -55,7 +55,7 @@ extension StepState {
         }
     }
 
-    /// No task works on it, so it can be cancelled at once.
+    /// Whether no task works on the step, so that it can be cancelled at once.
     var isIdle: Bool {
         switch self {
         case .waiting, .ready, .queued: true
@@ -63,7 +63,7 @@ extension StepState {
         }
     }
 
-    /// It runs, or its action runs for another step or another xbuild.
+    /// Whether the step runs, or another step or another xbuild runs its action.
     var isInProgress: Bool {
         switch self {
         case .running, .waitingForKey: true
@@ -71,12 +71,12 @@ extension StepState {
         }
     }
 
-    /// The machine that runs it; nil when it does not run.
+    /// The machine that runs the step; nil when the step does not run.
     var executor: Executor? {
         if case .running(let executor) = self { executor } else { nil }
     }
 
-    /// The transitions that the schedule allows.
+    /// Returns whether the schedule allows the transition to the state `next`.
     func mayBecome(_ next: StepState) -> Bool {
         switch (self, next) {
         case (.waiting, .ready), (.waiting, .skipped), (.waiting, .cancelled): true
@@ -84,17 +84,17 @@ extension StepState {
         // `waiting`: a tree that the key depends on was lost and is rebuilt.
         // `failed`: the outputs of earlier steps do not fit its inputs.
         case (.lookingUp, .done), (.lookingUp, .queued), (.lookingUp, .waiting), (.lookingUp, .failed): true
-        // `done`: its result was stored in the meantime.
+        // `done`: the step's result was stored in the meantime.
         case (.queued, .running), (.queued, .waitingForKey), (.queued, .done), (.queued, .waiting),
             (.queued, .cancelled):
             true
         // `waiting`: an input was lost and is rebuilt.
         case (.running, .done), (.running, .failed), (.running, .cancelled), (.running, .waiting): true
-        // Workers refused it.
+        // Workers refused the step.
         case (.running(.remote), .queued): true
         // `queued`: the former holder of the key stored no result.
         case (.waitingForKey, .done), (.waitingForKey, .queued), (.waitingForKey, .cancelled): true
-        // A blob of its result was lost.
+        // A blob of the step's result was lost.
         case (.done, .queued): true
         case (.unneeded, _), (.waiting, _), (.ready, _), (.lookingUp, _), (.queued, _), (.running, _),
             (.waitingForKey, _), (.done, _), (.failed, _), (.skipped, _), (.cancelled, _):

@@ -1,7 +1,7 @@
-/// A binary heap: a collection from which the first element in an order can be removed.
+/// A binary heap: a collection that efficiently gives and removes its first element in a given order.
 struct Heap<Element> {
     private var elements: [Element] = []
-    /// Whether the left element comes before the right one.
+    /// Returns whether the left element comes before the right element.
     private let precedes: (Element, Element) -> Bool
 
     init(by precedes: @escaping (Element, Element) -> Bool) { self.precedes = precedes }

@@ -1,9 +1,11 @@
 import Actions
 
 extension Simulation {
+    /// Returns the outcome of building the plan with a number of workers.
+    ///
     /// - Parameters:
-    ///   - workers: at least one.
-    ///   - bytesPerSecond: of each worker, from and to the cache.
+    ///   - workers: the number of workers; less than one counts as one.
+    ///   - bytesPerSecond: the bandwidth between each worker and the cache.
     public func run(workers: Int, bytesPerSecond: Double) -> Outcome {
         var run = SimulatedRun(self, workers: max(1, workers), bytesPerSecond: bytesPerSecond)
         run.run()
@@ -58,7 +60,7 @@ private struct SimulatedRun {
             guard let ending = endings.popFirst() else { return }
             now = ending.time
             end(ending)
-            // Steps that end at the same time: all steps that they make runnable are known before one starts.
+            // If several steps end at the same time, all their ends are recorded before the next step starts.
             while let next = endings.first, next.time == now, let other = endings.popFirst() { end(other) }
         }
     }
@@ -75,7 +77,7 @@ private struct SimulatedRun {
         endings.insert(Ending(time: now + moving + plan.costs.seconds[step], worker: worker, step: step))
     }
 
-    /// Records that a worker has a blob; false when it had the blob before.
+    /// Records that a worker has a blob. Returns false when the worker had the blob before.
     private mutating func take(_ blob: Int, _ worker: Int) -> Bool {
         let (word, bit) = (worker * wordsOfWorker + blob / 64, UInt64(1) << UInt64(blob % 64))
         defer { present[word] |= bit }

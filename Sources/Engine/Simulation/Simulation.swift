@@ -1,10 +1,10 @@
-// Computes how long a plan would take on a number of workers, from an empty cache: a discrete event simulation that
-// runs nothing.
+// Computes how long a plan would take on a number of workers with an empty cache. It is a discrete event simulation and
+// runs no step.
 //
 // The model. A worker runs one step at a time, of any kind: the runnable step with the longest chain of dependent
-// steps, as in a real run. Before that it downloads from the cache, at its own bandwidth, the inputs that it neither
-// made nor downloaded before; afterwards it uploads the outputs. The cache serves all workers at once. Nothing fails,
-// and look-ups take no time.
+// steps, as in a real run. Before the step, the worker downloads from the cache, at its own bandwidth, the inputs that
+// it neither made nor downloaded before; after the step, it uploads the outputs. The cache serves all workers at once.
+// No step fails, and look-ups take no time.
 
 public import Actions
 import Basics
@@ -14,9 +14,9 @@ public struct Simulation: Sendable {
     public let costs: StepCosts
     /// The number of steps that the goals need.
     public let steps: Int
-    /// The sum of their seconds.
+    /// The sum of the seconds of these steps.
     public let work: Double
-    /// The seconds of the longest chain of dependent steps: no number of workers is faster.
+    /// The seconds of the longest chain of dependent steps: no number of workers can take less.
     public let criticalPath: Double
     /// The seconds of the built-in steps.
     public let builtinWork: Double
@@ -32,15 +32,16 @@ public struct Simulation: Sendable {
     /// The result of a simulation with a number of workers.
     public struct Outcome: Hashable, Sendable, Codable {
         public var workers: Int
-        /// From the start to the end of the last step.
+        /// The seconds from the start to the end of the last step.
         public var seconds: Double
-        /// The lower bound of all schedules: the work divided by the workers, or the critical path.
+        /// A lower bound, in seconds, for every schedule: the work divided by the number of workers, or the critical
+        /// path if that is longer.
         public var bound: Double
         /// The bytes that workers downloaded and uploaded.
         public var bytesFetched: Int
         public var bytesStored: Int
 
-        /// The ratio of the bound to the time: 1 when no worker waited.
+        /// The ratio of the bound to the time: 1 means that no schedule is faster.
         public var efficiency: Double { seconds > 0 ? bound / seconds : 1 }
     }
 
@@ -68,7 +69,7 @@ public struct Simulation: Sendable {
 }
 
 extension Engine {
-    /// A simulation of building a plan from nothing, with the store's records of its steps.
+    /// Returns a simulation of building a plan with an empty cache, based on the recorded costs of its steps.
     public func simulation(of plan: Plan, goals: Set<StepID>? = nil) throws(EngineError) -> Simulation {
         try Simulation(plan, goals: goals, StepCosts.Known(records.all()))
     }

@@ -3,14 +3,15 @@ import Basics
 
 /// The costs of a plan's steps: seconds of one core, and bytes of outputs.
 ///
-/// A step that was run with the store has its recorded costs. Another one has the median of its kind: of the steps that
-/// do the same for other packages and targets. The costs of a kind that never ran are guessed.
+/// A step that was run with the store has its recorded costs. Any other step has the median costs of the recorded steps
+/// of the same kind, for any packages and targets. The costs of a kind that never ran are guessed.
 public struct StepCosts: Sendable {
-    /// By step.
+    /// By step: the seconds.
     public private(set) var seconds: [Double] = []
-    /// By step: the size of its outputs.
+    /// By step: the size of its outputs in bytes.
     public private(set) var bytes: [Int] = []
-    /// The numbers of needed steps that were run before, are of a known kind, or are neither.
+    /// The numbers of needed steps whose own costs are recorded, whose kind has recorded costs, or whose costs are
+    /// guessed.
     public private(set) var recorded = 0
     public private(set) var ofKnownKind = 0
     public private(set) var guessed = 0
@@ -23,8 +24,8 @@ public struct StepCosts: Sendable {
         init(_ records: [StepRecord]) {
             var kinds: [StepKind: [Amount]] = [:]
             for record in records {
-                // Steps that shared a machine waited for each other: their CPU time is what they take on a worker of
-                // their own. A clock that was set back may have made it negative.
+                // Steps that shared a machine waited for each other, so their CPU time is the better estimate for a
+                // worker that runs one step at a time. Seconds may be negative if a clock was set back.
                 let seconds = max(0, record.cpuSeconds ?? record.seconds)
                 let amount = Amount(seconds: seconds, bytes: record.bytes ?? 0)
                 exact[record.step] = amount
@@ -38,7 +39,7 @@ public struct StepCosts: Sendable {
         var seconds: Double
         var bytes: Int
 
-        /// The median of each amount; of two middle values the greater.
+        /// Returns the median of the seconds and the median of the bytes; of two middle values, the greater.
         static func median(_ amounts: [Amount]) -> Amount {
             let middle = amounts.count / 2
             return Amount(

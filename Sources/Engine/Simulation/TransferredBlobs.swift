@@ -1,14 +1,14 @@
 import Actions
 import Basics
 
-/// The blobs that are transferred to workers: the outputs of steps, and the files of this machine that are inputs. Each
-/// has a number: the index of its step for outputs, numbers above those for files.
+/// The blobs that are transferred to workers: the outputs of steps, and the local files that are inputs. Each has a
+/// number: for outputs the index of their step, for files a number above all these indices.
 struct TransferredBlobs: Sendable {
     /// By number: the size in bytes.
     let sizes: [Int]
     /// The numbers of each step's inputs, one step after another.
     private let contents: [Int32]
-    /// By step: the start of its numbers in `contents`; one more at the end.
+    /// By step: the start of its numbers in `contents`; the last element is the end of `contents`.
     private let starts: [Int32]
 
     init(_ plan: Plan, _ costs: StepCosts) {
@@ -34,6 +34,6 @@ struct TransferredBlobs: Sendable {
         (self.sizes, self.contents, self.starts) = (sizes, contents, starts)
     }
 
-    /// The numbers of a step's inputs, possibly with duplicates.
+    /// Returns the numbers of a step's inputs, possibly with duplicates.
     func needed(by step: Int) -> ArraySlice<Int32> { contents[Int(starts[step])..<Int(starts[step + 1])] }
 }
