@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// A real Bazel and xbuild on one store and one cache. Bazel builds with its own rules, so the two share only the
-    /// storage, and neither may report the other's files as broken.
+    /// Bazel and xbuild with one store or one cache server. Their actions differ, so they share only the storage, and
+    /// neither may report the other's files as broken.
     @Suite(.enabled(if: (try? Tool.url("bazel")) != nil, "bazel is not installed (Debian: bazel-bootstrap)"))
     struct BazelTests {
         private func prepared() async throws -> TestSpace {
@@ -18,8 +18,8 @@ extension EndToEnd {
             return space
         }
 
-        /// Builds with a separate output folder, so Bazel gets earlier results only from the cache. Returns its
-        /// last lines.
+        /// Runs Bazel with a separate output folder, so that it gets earlier results only from the cache. Returns
+        /// Bazel's messages.
         private func bazel(_ space: TestSpace, _ name: String, _ cache: String) async throws -> String {
             var variables = space.environment
             variables["USER"] = "user"
@@ -32,19 +32,19 @@ extension EndToEnd {
                     "//:hello", cache, "--symlink_prefix=/",
                 ],
                 in: workspace, environment: variables)
-            // Bazel makes read-only folders.
+            // Bazel makes its folders read-only, and the test must be able to remove them.
             try await space.run("chmod", ["-R", "u+w", space.path("bazel-\(name)")])
             #expect(output.status == 0, "\(output.err)")
             return output.err
         }
 
-        @Test func `Bazel and xbuild share a store`() async throws {
+        @Test func `with one store, Bazel and xbuild each reuse their own results`() async throws {
             let space = try await prepared()
             let first = try await space.xbuild("recipe", "tiny", "--output", "one")
             #expect(first.status == 0, "\(first.err)")
             let disk = "--disk_cache=\(space.path("store"))"
             #expect(!(try await bazel(space, "one", disk)).contains("cache hit"))
-            // Bazel's files are valid and counted, and xbuild's own files stay valid.
+            // `store verify` accepts the files of both programs.
             let verified = try await space.xbuild("store", "verify")
             #expect(verified.status == 0, "\(verified.out)")
             let second = try await space.xbuild("recipe", "tiny", "--output", "two", "--events", "two.json")
@@ -55,7 +55,7 @@ extension EndToEnd {
             #expect(try await bazel(space, "two", disk).contains("1 remote cache hit"))
         }
 
-        @Test func `Bazel and xbuild share a cache server`() async throws {
+        @Test func `with one cache server, Bazel and xbuild each reuse their own results`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             let first = try await space.xbuild("recipe", "tiny", "--remote", server.address)
             #expect(first.status == 0, "\(first.err)")

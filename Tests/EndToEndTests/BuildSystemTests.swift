@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Libraries with build systems other than autotools, built for two processors of Linux and two of iOS.
+    /// Libraries with build systems other than autotools, built for two Linux and two iOS targets.
     struct BuildSystemTests {
         private static let targets = "[linux-gnu-x86_64, linux-gnu-aarch64, ios-arm64, ios-armv7]"
 
@@ -50,7 +50,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: ["autotools", "cmake", "meson"])
-        func `a flag names a file beside the recipe`(system: String) async throws {
+        func `a flag can name a file beside the recipe`(system: String) async throws {
             let space = try TestSpace()
             var library = Self.libraries.first { $0.name == system } ?? SmallLibrary(name: system)
             library.targets = "[linux-gnu-x86_64]"
@@ -60,12 +60,12 @@ extension EndToEnd {
                 "#define BESIDE 2\nstruct beside { int x; } __attribute__((unused)) extern beside;\n"
             try await library.install(in: space)
             let output = try await space.xbuild("recipe", system)
-            // The audit searches debug information for folders of the build.
+            // Status 0 also means that the audit found no build folders in the debug information.
             #expect(output.status == 0, "\(output.err)")
         }
 
         @Test(arguments: ["cmake", "meson", "script"])
-        func `a library's own tests run and their failure fails the run`(system: String) async throws {
+        func `with --test, the library's own tests run, and a failing test fails the run`(system: String) async throws {
             let space = try TestSpace()
             var library = try #require(Self.libraries.first { $0.name == system })
             let hasEmulator = FileManager.default.isExecutableFile(atPath: "/usr/bin/qemu-aarch64")
@@ -156,7 +156,7 @@ extension EndToEnd {
                 case $ARCH in armv7) size=4 ;; *) size=8 ;; esac
                 echo "int wide[sizeof(long) == $size ? 1 : -1];" >wide.c
                 $CC $CFLAGS -c wide.c
-                # CC alone selects the target of a linked program, and none of its words causes a warning.
+                # CC alone selects the target of a linked program, and none of its arguments causes a warning.
                 echo 'int main(void) { return 0; }' >conftest.c
                 $CC -Werror -c conftest.c
                 $CC -Werror -E conftest.c >conftest.i

@@ -2,7 +2,7 @@ import TestServers
 import Testing
 
 extension EndToEnd {
-    /// `xbuild bump`: a server lists a folder with newer versions than the recipe's.
+    /// `xbuild bump`, with a server that lists newer versions than the recipe has.
     struct BumpTests {
         private let space: TestSpace
         private let server: ServerProcess
@@ -22,7 +22,7 @@ extension EndToEnd {
             try server.start(Tool.url("python3"), ["-m", "http.server"] + arguments, port: port)
         }
 
-        /// A recipe whose source has these addresses, below the server's.
+        /// Writes a recipe with a source at each of these paths of the server; returns the recipe's path.
         private func write(_ addresses: [String]) throws -> String {
             let recipe = "\(SmallLibrary.home)/recipes/tiny/recipe.yaml"
             let path = "      - path: tiny-1.0.tar\n        sha256: \(old)\n"
@@ -40,7 +40,7 @@ extension EndToEnd {
             return try await space.run(TestSpace.binary, ["bump"] + arguments, environment: environment)
         }
 
-        @Test func `the newest release is pinned and the rest of the file stays`() async throws {
+        @Test func `bump pins the newest release and leaves the rest of the file unchanged`() async throws {
             let recipe = try write(["tiny-1.0.tar", "v1.0/tiny-1.0.tar"])
             let before = try space.read(recipe)
             let told = try await bump("tiny", "--dry-run")

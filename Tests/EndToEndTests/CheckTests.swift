@@ -23,21 +23,21 @@ extension EndToEnd {
         }
 
         private func compile(in space: TestSpace) async throws {
-            let words = ["--target=x86_64-unknown-linux-gnu", "-ffreestanding", "-c", "one.c", "-o", "one.o"]
-            let output = try await space.run("clang", words)
-            guard output.status == 0 else { throw ToolFault(words: output.err) }
+            let arguments = ["--target=x86_64-unknown-linux-gnu", "-ffreestanding", "-c", "one.c", "-o", "one.o"]
+            let output = try await space.run("clang", arguments)
+            guard output.status == 0 else { throw ToolFault(message: output.err) }
             let archive = space.path("Z.artifactbundle/libz.a")
             try? FileManager.default.removeItem(atPath: archive)
             _ = try await LLVM.run("llvm-ar", ["--format=gnu", "rcsD", archive, space.path("one.o")])
         }
 
-        @Test func `a valid bundle has no faults`() async throws {
+        @Test func `check reports no faults for a valid bundle`() async throws {
             let space = try await space()
             let output = try await space.xbuild("check", "Z.artifactbundle")
             #expect(output.status == 0 && output.out == "" && output.err == "no faults\n", "\(output.out)")
         }
 
-        @Test func `a zip is unpacked, checked and removed`() async throws {
+        @Test func `check and diff unpack a zip and remove the unpacked files`() async throws {
             let space = try await space()
             let zip = "import shutil; shutil.make_archive('good', 'zip', '.', 'Z.artifactbundle')"
             try await space.run("python3", ["-c", zip])
@@ -59,7 +59,7 @@ extension EndToEnd {
             #expect(space.names(in: "temporary") == [])
         }
 
-        @Test func `a fault is reported with its location and a cure`() async throws {
+        @Test func `check reports a fault with its location and a cure`() async throws {
             let space = try await space()
             try FileManager.default.removeItem(atPath: space.path("Z.artifactbundle/include/z.h"))
             let output = try await space.xbuild("check", "Z.artifactbundle")
@@ -110,7 +110,7 @@ extension EndToEnd {
                     """), "\(differs.out)")
         }
 
-        @Test func `a module map is written and proved`() async throws {
+        @Test func `modulemap writes a module map and verifies that the module compiles`() async throws {
             let space = try TestSpace()
             try space.write("#include <stdint.h>\nuint8_t lib_one(void);\n", to: "lib/include/lib.h")
             try space.write("lib_type lib_two(void);\n", to: "lib/include/lib/two.h")
@@ -131,7 +131,7 @@ extension EndToEnd {
             #expect(output.err.contains(": compiles, and Swift imports it\n"), "\(output.err)")
         }
 
-        @Test func `an unreachable header is a fault`() async throws {
+        @Test func `a header that does not compile and that no other header includes is a fault`() async throws {
             let space = try TestSpace()
             try space.write("int lib_one(void);\n", to: "lib/lib.h")
             try space.write("#error not for you\n", to: "lib/other.h")
@@ -142,7 +142,7 @@ extension EndToEnd {
             #expect(excluded.status == 0 && space.names(in: "out") == ["lib.h", "module.modulemap", "other.h"])
         }
 
-        @Test func `macros that a header needs are written into it`() async throws {
+        @Test func `--define writes macros into the headers that need them`() async throws {
             let space = try TestSpace()
             try space.write("#ifndef LIB_SIZE\n#error size\n#endif\nint lib_one(void);\n", to: "lib/lib.h")
             #expect(try await space.xbuild("modulemap", "lib").status != 0)

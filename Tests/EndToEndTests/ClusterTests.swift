@@ -3,7 +3,7 @@ import TestServers
 import Testing
 
 extension EndToEnd {
-    /// Runs with a server of the Remote Execution API: its cache, and its workers.
+    /// Runs that use a server of the Remote Execution API: its cache, and its workers.
     @Suite(.enabled(if: BuildboxServer.runsActions, "no buildbox-casd (`scripts/setup tests`), or no bubblewrap"))
     struct ClusterTests {
         private func prepared(_ library: SmallLibrary = SmallLibrary()) async throws -> TestSpace {
@@ -15,7 +15,7 @@ extension EndToEnd {
         private static let targets = "[linux-gnu-x86_64, linux-gnu-aarch64]"
         private static let both = SmallLibrary(targets: targets)
 
-        /// A server whose workers have the toolchains' tools.
+        /// Returns a server whose workers can run the toolchains' tools.
         private static func cluster(jobs: Int = 2, keeping data: URL? = nil, port: Int? = nil) throws -> BuildboxServer
         {
             try BuildboxServer(jobs: jobs, visible: visible(), keeping: data, port: port)
@@ -26,13 +26,13 @@ extension EndToEnd {
             return swift.isEmpty || swift.hasPrefix("/usr/") ? [] : [swift]
         }
 
-        /// Builds with the store and output folder of this name.
+        /// Builds `tiny` with a store, an output folder and an event log that are named after `name`.
         private func build(_ space: TestSpace, _ name: String, _ more: String...) async throws -> TestSpace.Output {
-            let words = ["recipe", "tiny", "--output", name, "--store", "store-\(name)", "--events", "\(name).json"]
-            return try await space.run(TestSpace.binary, words + more)
+            let command = ["recipe", "tiny", "--output", name, "--store", "store-\(name)", "--events", "\(name).json"]
+            return try await space.run(TestSpace.binary, command + more)
         }
 
-        @Test func `another machine gets every result from the cache`() async throws {
+        @Test func `a run with an empty store gets every result from the cache`() async throws {
             let (space, server) = (try await prepared(), try BuildboxServer())
             let first = try await build(space, "one", "--remote", server.address)
             #expect(first.status == 0 && !first.err.contains("warning:"), "\(first.err)")
@@ -44,7 +44,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [LinkProxy.Fault.hang, .drip, .cut, .flip])
-        func `a faulty connection costs a warning and changes no byte`(_ fault: LinkProxy.Fault) async throws {
+        func `a faulty connection gives a warning and unchanged output`(_ fault: LinkProxy.Fault) async throws {
             let (space, server) = (try await prepared(), try BuildboxServer())
             let undisturbed = try await build(space, "one", "--remote", server.address)
             #expect(undisturbed.status == 0, "\(undisturbed.err)")
@@ -85,7 +85,7 @@ extension EndToEnd {
         }
 
         @Test(.enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"))
-        func `another action's result is rejected`() async throws {
+        func `a result that the server returns for another action is rejected`() async throws {
             let (space, server) = (try await prepared(), try BuildboxServer())
             let front = try ExecutionFront(before: server.port, .mixUp)
             let first = try await build(space, "one", "--remote", front.address)
@@ -117,7 +117,7 @@ extension EndToEnd {
         @Test(
             .enabled(if: BuildGridCluster.isInstalled, "no BuildGrid or no PostgreSQL: `scripts/setup interop`"),
             .timeLimit(.minutes(10)))
-        func `BuildGrid runs the same actions as this machine`() async throws {
+        func `commands on BuildGrid have the same keys and outputs as local ones`() async throws {
             let (space, server) = (try await prepared(), try BuildGridCluster(visible: Self.visible()))
             let here = try await build(space, "here")
             let there = try await build(space, "there", "--remote", server.address, "--execute")
@@ -129,7 +129,7 @@ extension EndToEnd {
             #expect(try space.events("later.json").finished(.built) == [], "\(later.err)")
         }
 
-        @Test func `local and remote workers run concurrently`() async throws {
+        @Test func `with --execute=auto, some actions run remotely`() async throws {
             let library = SmallLibrary(targets: Self.targets, build: ["variables: { TINY_PAUSE: \"5\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
             let output = try await space.xbuild(
@@ -167,7 +167,7 @@ extension EndToEnd {
             try await until("the remote action has ended") { processes(naming: "6000.\(mark)").isEmpty }
         }
 
-        @Test func `if the workers disappear, a warning is printed and the actions run here`() async throws {
+        @Test func `if the workers disappear, a warning is printed and the actions run locally`() async throws {
             let mark = String(UInt32.random(in: 100_000...999_999))
             let library = SmallLibrary(build: ["variables: { TINY_REMOTE_PAUSE: \"6000.\(mark)\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
@@ -200,7 +200,7 @@ extension EndToEnd {
             #expect(run.talk.contains(" ran remotely"), "\(run.talk)")
         }
 
-        @Test func `unneeded outputs are not downloaded`() async throws {
+        @Test func `with --download none, nothing is delivered and later runs use the cache`() async throws {
             let (space, server) = (try await prepared(), try Self.cluster())
             let output = try await build(space, "one", "--remote", server.address, "--execute", "--download", "none")
             #expect(output.status == 0, "\(output.err)")
@@ -213,9 +213,9 @@ extension EndToEnd {
             ["--execute"], ["--execute", "--remote", "http://localhost:1"], ["--execute=now"],
             ["--execute", "--remote", "grpc://localhost:1", "--sandbox", "require"],
         ])
-        func `--execute without a gRPC server or with wrong options is refused`(_ words: [String]) async throws {
+        func `--execute without a gRPC server or with wrong options is refused`(_ arguments: [String]) async throws {
             let space = try await prepared()
-            let output = try await space.run(TestSpace.binary, ["recipe"] + words + ["tiny"])
+            let output = try await space.run(TestSpace.binary, ["recipe"] + arguments + ["tiny"])
             #expect(output.status == 2, "\(output.err)")
         }
     }

@@ -6,7 +6,7 @@ struct Consumer {
     struct Package {
         var name: String
         var module: String
-        /// Its folder, relative to the test space.
+        /// The package's folder, relative to the test space.
         var path: String
 
         /// Returns the package in the folder to which `xbuild package` delivers it.
@@ -26,7 +26,7 @@ struct Consumer {
     /// - Parameters:
     ///   - expecting: the expected outputs, by program: `swift` and `c`.
     ///   - systems: build systems of SwiftPM; nil for the default.
-    ///   - times: the number of times that everything is linked; the order of libraries varies.
+    ///   - times: the number of builds of each combination: the order of libraries varies between builds.
     func runs(
         expecting: [String: String], systems: [String?] = [nil], times: Int = 1,
         configurations: [String] = ["debug", "release"]
@@ -45,10 +45,10 @@ struct Consumer {
     }
 
     private func check(_ choice: [String], in scratch: String, _ expecting: [String: String]) async throws {
-        let words = ["build", "--package-path", "consumer"] + choice
-        let built = try await space.run("swift", words)
+        let arguments = ["build", "--package-path", "consumer"] + choice
+        let built = try await space.run("swift", arguments)
         try #require(built.status == 0, "\(scratch): \(built.out)\(built.err)")
-        let found = try await space.run("swift", words + ["--show-bin-path"])
+        let found = try await space.run("swift", arguments + ["--show-bin-path"])
         let folder = found.out.trimmingCharacters(in: .whitespacesAndNewlines)
         for (program, output) in expecting {
             let ran = try await space.run("\(folder)/\(program)-user", [])

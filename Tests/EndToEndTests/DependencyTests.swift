@@ -31,7 +31,7 @@ extension EndToEnd {
                 targets.map { $0["link"] as? [String] } == [["-lapp", "-lpng", "-lz"], ["-lapp", "-lpng", "-lz"]])
         }
 
-        @Test func `delivered libraries link together`() async throws {
+        @Test func `the delivered libraries link into one program`() async throws {
             let space = try await space()
             let output = try await space.xbuild("recipe", "app", "png", "z")
             #expect(output.status == 0, "\(output.err)")
@@ -45,13 +45,13 @@ extension EndToEnd {
                 "sh", ["-c", "clang main.c $(pkg-config --cflags --libs app) -o main && ./main"],
                 environment: space.environment.merging(["PKG_CONFIG_LIBDIR": path]) { $1 })
             #expect(built.out == "3\n", "\(built.err)")
-            // A second run has nothing to do, for any form of the request.
+            // A run for `app` alone builds nothing.
             let again = try await space.xbuild("recipe", "app")
             #expect(space.talk(again).hasSuffix("from the store in TIME\n"))
             #expect(!space.talk(again).contains("built"))
         }
 
-        @Test func `packages of every format find their dependencies`() async throws {
+        @Test func `prefixes and SwiftPM packages find their dependencies`() async throws {
             let space = try await space()
             let prefixes = try await space.xbuild("package", "app", "--format", "prefix")
             #expect(prefixes.out == "packages/z-1.3\npackages/png-1.0\npackages/app-1.0\n", "\(prefixes.err)")
@@ -124,14 +124,14 @@ extension EndToEnd {
             }
         }
 
-        @Test func `an undeclared dependency is not found`() async throws {
+        @Test func `a build that needs an undeclared dependency fails`() async throws {
             let space = try await space()
             try await LinkedLibrary(name: "app", needs: ["png", "z"], depends: []).install(in: space)
             let output = try await space.xbuild("recipe", "app")
             #expect(output.status == 1)
         }
 
-        @Test func `the proof of a module includes the headers of public dependencies only`() async throws {
+        @Test func `a module's headers can include the headers of public dependencies only`() async throws {
             let space = try await space()
             let library = { (depends: String) in
                 LinkedLibrary(name: "png", needs: ["z"], depends: [depends], header: ["#include <z.h>"])
@@ -180,7 +180,7 @@ extension EndToEnd {
                     """)
         }
 
-        @Test func `locked versions are used again`() async throws {
+        @Test func `locked versions are reused, and --locked refuses differences`() async throws {
             let space = try await space()
             #expect(try await space.xbuild("recipe", "app", "--locked").status == 2)
             let lock = try await space.xbuild("lock", "app", "z@1.2")

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The delivered folder.
+    /// The folders that `xbuild recipe` and `xbuild package` deliver.
     struct DistTests {
-        @Test func `only --force replaces a folder with edits, and replaces it as a whole`() async throws {
+        @Test func `an edited folder is replaced only with --force, and then completely`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let first = try await space.xbuild("recipe", "tiny")
@@ -50,7 +50,7 @@ extension EndToEnd {
             #expect(try space.read("dist/tiny-1.0/include/tiny.h") == edited)
         }
 
-        @Test func `another result of the same sizes is delivered`() async throws {
+        @Test func `a changed result is delivered even if its files have the same sizes`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary()
             library.build = ["defines: [VALUE=1]"]
@@ -63,7 +63,7 @@ extension EndToEnd {
             #expect(try space.read("dist/tiny-1.0/manifest.json").contains("-DVALUE=2"))
         }
 
-        @Test func `only --force replaces packages with edits`() async throws {
+        @Test func `edited packages are replaced only with --force`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let call = ["package", "tiny", "--format", "prefix"]
@@ -78,7 +78,7 @@ extension EndToEnd {
             #expect(!space.exists("packages/tiny-1.0/added"))
         }
 
-        @Test func `a folder with files of other programs stays unchanged`() async throws {
+        @Test func `a folder that xbuild did not make is not changed`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             try space.write("mine", to: "dist/tiny-1.0/mine.c")
@@ -107,7 +107,7 @@ extension EndToEnd {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny")
-            // The first 16 digits are the hash of the name.
+            // The first 16 digits of the folder's name are the hash of `tiny-1.0`.
             try space.write("half", to: "dist/.e5e679303b3cf55f89abcdef.new/include/tiny.h")
             try space.write("", to: "dist/.tiny-1.0.lock")
             try space.write("mine", to: "dist/.tiny-1.0.notes/file")
@@ -129,7 +129,7 @@ extension EndToEnd {
             #expect(!space.exists("dist"))
         }
 
-        @Test func `a store that lost blobs gives the same package`() async throws {
+        @Test func `a run with a store that lost blobs gives the same package`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny", "--output", "first")
@@ -141,7 +141,7 @@ extension EndToEnd {
             #expect(differences == [], "\(rebuilt.err)")
         }
 
-        @Test func `options reach configure and the manifest`() async throws {
+        @Test func `options set arguments of configure, which the manifest records`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary()
             library.more = [

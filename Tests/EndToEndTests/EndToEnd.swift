@@ -5,7 +5,7 @@ import Testing
 /// The tests that run the real program.
 @Suite(ProgramTest(), .tags(.endToEnd, .process)) enum EndToEnd {}
 
-/// Runs at most one test more than there are cores at the same time: most tests keep several cores busy.
+/// Limits the tests that run at the same time to one more than there are cores: most tests keep several cores busy.
 /// Skips a test whose source is gone, and records each test's time without the wait for a slot.
 struct ProgramTest: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
@@ -21,7 +21,9 @@ struct ProgramTest: SuiteTrait, TestTrait, TestScoping {
         do { result = .success(try await function()) } catch { result = .failure(error) }
         Self.note(test, took: start.duration(to: .now))
         await Self.slots.give()
-        do { try result.get() } catch let missing as MissingSource { try Test.cancel(Comment(rawValue: missing.words)) }
+        do { try result.get() } catch let missing as MissingSource {
+            try Test.cancel(Comment(rawValue: missing.message))
+        }
     }
 
     /// Writes a line for `scripts/test`; the runner's own times include the wait for a slot.
@@ -54,12 +56,12 @@ private actor Slots {
 
 /// No mirror has the source any more: tests that need it are skipped. `scripts/test` counts the words "no mirror has".
 struct MissingSource: Error {
-    var words: String
+    var message: String
 
     /// Nil if `xbuild fetch` failed for another reason, such as no network.
     init?(_ output: TestSpace.Output) {
         let isGone = ["status 404", "status 410", "does not hold"].contains { output.err.contains($0) }
         guard output.status == 4, output.err.contains("no location had the file"), isGone else { return nil }
-        words = "no mirror has a source any more: \(output.err)"
+        message = "no mirror has a source any more: \(output.err)"
     }
 }

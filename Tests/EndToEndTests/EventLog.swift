@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// The parsed file of `--events FILE`.
+/// The parsed file that `--events FILE` writes.
 struct EventLog {
     var events: [EngineEvent]
 
@@ -32,7 +32,7 @@ struct EventLog {
         }
     }
 
-    /// The machines that ran steps, one entry per step.
+    /// The remote workers that ran steps, one entry per step.
     var workers: [String] {
         events.compactMap { event in
             guard case .stepFinished(_, _, _, _, _, let worker) = event else { return nil }

@@ -18,7 +18,7 @@ extension EndToEnd {
             """
         ]
 
-        /// Returns the folder that a report names after these words.
+        /// Returns the rest of the first line that begins with these words.
         private func named(_ words: String, in talk: String) throws -> String {
             let line = try #require(talk.split(separator: "\n").first { $0.hasPrefix(words) })
             return String(line.dropFirst(words.count))
@@ -51,7 +51,7 @@ extension EndToEnd {
             #expect(!space.exists("dist"))
         }
 
-        @Test func `the script in a kept build folder can be run by hand`() async throws {
+        @Test func `the script in a kept build folder can be run manually`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(files: Self.fragile, build: ["defines: BROKEN"]).install(in: space)
             let output = try await space.xbuild("recipe", "tiny")
@@ -114,12 +114,12 @@ extension EndToEnd {
             #expect(mended.status == 0)
             let built = try space.events("mended.json").finished(.built).filter { $0.contains("build tiny") }
             #expect(built == ["linux-gnu-x86_64: build tiny 1.0"])
-            // The folder was kept until its step ran again.
+            // The kept folder is removed when its step runs again.
             #expect(!FileManager.default.fileExists(atPath: kept))
         }
 
-        /// With one job, the other build begins while the first one waits at the barrier.
-        @Test func `without keep-going started steps finish and no others start`() async throws {
+        /// Even with one job, the build of the other target starts while the first waits at the configure barrier.
+        @Test func `without --keep-going, a failure lets running steps finish and starts no others`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary(files: Self.fragile, targets: "[linux-gnu-x86_64, linux-gnu-aarch64]")
             library.more = ["when:", "  - { platform: linux, architecture: x86_64, defines: BROKEN }"]

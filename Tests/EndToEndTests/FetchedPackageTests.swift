@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
     /// Packages whose artifacts SwiftPM downloads.
     struct FetchedPackageTests {
-        /// `counter` needs `base`; a server that the test starts serves their zips.
+        /// A web server with the zips of the packages `base` and `counter`, which depends on `base`.
         private final class PackageServer {
             let space: TestSpace
             let certificates: TestCertificates
@@ -22,25 +22,25 @@ extension EndToEnd {
                 try await LinkedLibrary(name: "counter", needs: ["base"], targets: targets).install(in: space)
             }
 
-            func package(_ words: String...) async throws {
+            func package(_ arguments: String...) async throws {
                 let address = server.address + "/{name}-{version}"
-                let words = ["package", "counter", "--base-url", address] + words
-                let built = try await space.run(TestSpace.binary, words)
+                let arguments = ["package", "counter", "--base-url", address] + arguments
+                let built = try await space.run(TestSpace.binary, arguments)
                 try #require(built.status == 0, "\(built.err)")
             }
 
-            /// Runs SwiftPM with the test's certificate authority, which SwiftPM reads from one file on Linux.
-            func swift(_ words: String...) async throws -> TestSpace.Output {
+            /// Runs SwiftPM; on Linux, with the test's certificate authority in place of the machine's.
+            func swift(_ arguments: String...) async throws -> TestSpace.Output {
                 #if os(macOS)
-                    return try await space.run("swift", words)
+                    return try await space.run("swift", arguments)
                 #else
                     let shown = ["--dev-bind", "/", "/", "--ro-bind", certificates.authority]
                     return try await space.run(
-                        "bwrap", shown + ["/etc/ssl/certs/ca-certificates.crt", "swift"] + words)
+                        "bwrap", shown + ["/etc/ssl/certs/ca-certificates.crt", "swift"] + arguments)
                 #endif
             }
 
-            /// A program that calls both libraries.
+            /// Writes a program that calls both libraries.
             func consumer(_ dependency: String) throws {
                 try space.write(
                     """
@@ -58,7 +58,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `SwiftPM downloads packages by url and checksum and refuses another zip`() async throws {
+        @Test func `SwiftPM downloads the packages' zips and refuses a zip with another checksum`() async throws {
             let packageServer = try await PackageServer()
             try await packageServer.package()
             let package = "packages/counter-1.0/swiftpm/counter"
@@ -107,13 +107,13 @@ extension EndToEnd {
 
         @Test func `unusable addresses are refused before the build`() async throws {
             let space = try TestSpace()
-            for (words, said) in [
+            for (arguments, said) in [
                 (["--base-url", "http://example.org"], "begins with `https://`"),
                 (["--base-url", "https://example.org/\n\""], "an address without spaces"),
                 (["--package-url", "https://example.org/{name}"], "goes with `--base-url`"),
                 (["--base-url", "https://example.org", "--package-url", "https://example.org"], "with `{name}`"),
             ] {
-                let output = try await space.run(TestSpace.binary, ["package", "zlib"] + words)
+                let output = try await space.run(TestSpace.binary, ["package", "zlib"] + arguments)
                 #expect(output.status == 2 && output.err.contains(said), "\(output.err)")
             }
         }

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// The contents of a folder, for comparison file by file.
 struct FolderContents: Equatable, CustomStringConvertible {
-    /// By path: the permissions, and a file's digest, a link's target or the kind of another entry.
+    /// By path: the permissions and `folder`, the permissions and a file's digest, or `link to` and the link's target.
     var entries: [String: String] = [:]
 
     init(_ folder: String) throws {

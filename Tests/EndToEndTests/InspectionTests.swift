@@ -15,9 +15,9 @@ extension EndToEnd {
             ] {
                 try space.write("", to: name + ".folder")
                 for source in ["one", "two"] {
-                    let words = ["--target=\(triple)", "-ffreestanding", "-fdebug-compilation-dir=.", "-c"]
-                    let output = try await space.run("clang", words + extra + ["\(source).c", "-o", "\(source).o"])
-                    guard output.status == 0 else { throw ToolFault(words: output.err) }
+                    let arguments = ["--target=\(triple)", "-ffreestanding", "-fdebug-compilation-dir=.", "-c"]
+                    let output = try await space.run("clang", arguments + extra + ["\(source).c", "-o", "\(source).o"])
+                    guard output.status == 0 else { throw ToolFault(message: output.err) }
                 }
                 let format = triple.contains("apple") ? "darwin" : "gnu"
                 _ = try await LLVM.run(
@@ -122,10 +122,10 @@ extension EndToEnd {
                 (["nm", "folder/text"], 1, "error: `folder/text`: not an object, an archive or a fat file\n"),
                 (["nm", "gone.a"], 1, "error: cannot open `gone.a`: no such file or directory\n"),
             ]
-            for (arguments, status, words) in rows {
+            for (arguments, status, message) in rows {
                 let output = try await space.run(TestSpace.binary, arguments)
                 #expect(output.status == status, "\(arguments)")
-                #expect(output.err.contains(words), "\(arguments): \(output.err)")
+                #expect(output.err.contains(message), "\(arguments): \(output.err)")
             }
         }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Ctrl-C and SIGTERM.
+    /// Runs that SIGINT, SIGTERM or SIGHUP ends.
     struct InterruptionTests {
         struct Row: Sendable, CustomTestStringConvertible {
             var name: String
@@ -31,13 +31,13 @@ extension EndToEnd {
         @Test(arguments: rows)
         func `a signal ends every process of the run`(row: Row) async throws {
             let space = try TestSpace()
-            // The argument identifies the sleeping processes.
+            // As an argument of `sleep`, the mark identifies the sleeping processes.
             let mark = String(UInt32.random(in: 100_000...999_999))
             try await Self.endless(mark).install(in: space)
             let run = try space.start(
                 "recipe", "tiny", "--jobs", "2", "--verbose", "--sandbox", row.sandbox, "--events", "events.json")
-            try await run.waitUntilItSays("linux-gnu-x86_64 | configuring")
-            try await run.waitUntilItSays("linux-gnu-aarch64 | configuring")
+            try await run.waitUntilItPrints("linux-gnu-x86_64 | configuring")
+            try await run.waitUntilItPrints("linux-gnu-aarch64 | configuring")
             try await until("both builds sleep") { !run.isRunning || processes(naming: "600.\(mark)").count >= 6 }
             run.send(row.signal)
             #expect(try await run.end() == 128 + Int(row.signal), "\(run.talk)")
@@ -51,14 +51,14 @@ extension EndToEnd {
             _ = try space.events("events.json")
         }
 
-        @Test func `a run under nohup survives its terminal`() async throws {
+        @Test func `a run under nohup ignores SIGHUP`() async throws {
             let space = try TestSpace()
             let mark = String(UInt32.random(in: 100_000...999_999))
             try await Self.endless(mark).install(in: space)
             let run = try RunningProgram(
                 "nohup", [TestSpace.binary, "recipe", "tiny", "--verbose"], in: space.path(""),
                 environment: space.environment, errors: space.path("talk"))
-            try await run.waitUntilItSays(" | configuring")
+            try await run.waitUntilItPrints(" | configuring")
             run.send(SIGHUP)
             run.send(SIGTERM)
             #expect(try await run.end() == 143, "\(run.talk)")
@@ -73,8 +73,8 @@ extension EndToEnd {
             library.more = ["when:", "  - { architecture: arm64, variables: { TINY_PAUSE: \"600.\(mark)\" } }"]
             try await library.install(in: space)
             let run = try space.start("recipe", "tiny", "--verbose", "--jobs", "2")
-            try await run.waitUntilItSays("start  linux-gnu-aarch64: build tiny")
-            try await run.waitUntilItSays("done   linux-gnu-x86_64: build tiny")
+            try await run.waitUntilItPrints("start  linux-gnu-aarch64: build tiny")
+            try await run.waitUntilItPrints("done   linux-gnu-x86_64: build tiny")
             run.send(SIGTERM)
             #expect(try await run.end() == 143, "\(run.talk)")
             #expect(processes(naming: "600.\(mark)") == [])

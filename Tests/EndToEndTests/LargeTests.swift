@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// Enables a test only in the tier `--large` of `scripts/test`.
+    /// Enables a test only in `scripts/test --large`.
     static var large: Self {
         .enabled(if: ProcessInfo.processInfo.environment["XBUILD_LARGE_TESTS"] == "1", "scripts/test --large")
     }

@@ -35,7 +35,7 @@ extension EndToEnd {
             #expect(try space.events("second.json").finished(.built) == [])
         }
 
-        @Test func `a failing test fails the run with the end of its log`() async throws {
+        @Test func `if a library's test fails, the run fails and prints the end of the test's log`() async throws {
             let space = try TestSpace()
             try await Self.library(3).install(in: space)
             let output = try await space.xbuild("recipe", "tiny", "--test", "--keep-going")

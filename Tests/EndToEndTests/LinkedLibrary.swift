@@ -3,11 +3,11 @@
 struct LinkedLibrary {
     var name: String
     var versions = ["1.0"]
-    /// Libraries that it calls.
+    /// The libraries whose functions this library calls.
     var needs: [String] = []
     /// The value of `depends:`; by default the needed libraries.
     var depends: [String]?
-    /// Lines of its header.
+    /// Additional lines of the header, such as includes.
     var header: [String] = []
     var targets = "[linux-gnu-x86_64]"
     /// Whole lines at the end of the recipe.
@@ -57,7 +57,7 @@ struct LinkedLibrary {
         ]
     }
 
-    /// A script that fails when pkg-config finds undeclared packages, such as those of the machine.
+    /// A script that prints the packages that pkg-config finds, and fails if pkg-config does not find a needed library.
     private var configure: String {
         #"""
         #!/bin/sh

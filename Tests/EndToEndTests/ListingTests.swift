@@ -174,7 +174,7 @@ extension EndToEnd {
                 "/bin/sh", ["-c", "\"$@\" >/dev/full", "sh", TestSpace.binary] + arguments)
             #expect(full.status == 70)
             #expect(full.err == "error: cannot write to standard output: no space left on device\n")
-            // The program starts when the pipe has no reader, with the default action for SIGPIPE.
+            // The script starts the program after the pipe's reader has ended, with the default action for SIGPIPE.
             let script = "{ trap : PIPE; while echo; do :; done 2>/dev/null; \"$@\"; echo $? >status; } | :"
             let unread = try await space.run("/bin/sh", ["-c", script, "sh", TestSpace.binary] + arguments)
             #expect(unread.err == "")

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Finished packages whose blobs the store has lost.
+    /// Runs with a store that lost or damaged blobs of earlier results.
     struct LostPartTests {
-        @Test func `a run that rebuilds a lost blob prints one report`() async throws {
+        @Test func `a run that rebuilds a lost blob prints one summary`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             try await SmallLibrary(name: "other", files: ["COPYING": "Do what you like.\n"]).install(in: space)
@@ -75,7 +75,7 @@ extension EndToEnd {
 }
 
 extension TestSpace {
-    /// Gives every blob of the store one wrong byte, and returns how many there are.
+    /// Changes one byte of every blob in the store; returns the number of changed blobs.
     fileprivate func damageEveryBlob() throws -> Int {
         var count = 0
         for name in try contents("store/cas").files {

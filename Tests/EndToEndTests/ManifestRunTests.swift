@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The manifests of checked packages, which `xbuild check` runs in a sandbox.
+    /// Manifests (`Package.swift`), which `xbuild check` runs in a sandbox.
     struct ManifestRunTests {
         private static let targets = """
             .binaryTarget(name: "ZApple", path: "Z.xcframework"),
@@ -48,7 +48,7 @@ extension EndToEnd {
             #expect(output.out.contains("target `Computed` has no folder `Sources/Computed`"), "\(output.out)")
         }
 
-        @Test func `SwiftPM's error names the line of the manifest`() async throws {
+        @Test func `an invalid manifest is reported with SwiftPM's error and its line`() async throws {
             let twice = try space(Self.targets + Self.targets)
             let output = try await twice.xbuild("check", "Z")
             #expect(output.status == 5 && found(output) == ["manifest-unreadable"], "\(output.out)\(output.err)")
@@ -66,7 +66,7 @@ extension EndToEnd {
         }
 
         #if os(Linux)
-            @Test func `a manifest writes nothing outside its sandbox and has no network`() async throws {
+            @Test func `a manifest can access neither files outside its sandbox nor the network`() async throws {
                 let space = try space(
                     before: """
                         let name = FileManager.default.fileExists(atPath: "HERE/secret") ? "Read" : "None"
@@ -100,8 +100,8 @@ extension EndToEnd {
                 #"while true { print(String(repeating: "x", count: 1 << 20)) }"#,
                 #"try Data(count: 1 << 30).write(to: URL(filePath: "/xbuild/large")); while true {}"#,
             ])
-            func `a manifest that does not terminate is killed`(words: String) async throws {
-                let space = try space(after: words)
+            func `a manifest that does not terminate is killed`(code: String) async throws {
+                let space = try space(after: code)
                 let output = try await space.xbuild("check", "Z")
                 #expect(output.status == 5 && found(output) == ["manifest-unreadable"], "\(output.out)\(output.err)")
             }

@@ -36,7 +36,7 @@ extension EndToEnd {
             return space
         }
 
-        @Test func `an archive with a makefile gets a recipe that builds`() async throws {
+        @Test func `for an archive with a makefile, new writes a recipe that builds`() async throws {
             let space = try await Self.space()
             let output = try await space.xbuild("new", Self.archive, "--targets", "host")
             #expect(output.status == 0, "\(output.err)")
@@ -59,7 +59,7 @@ extension EndToEnd {
             #expect(space.talk(again).hasPrefix("error: `\(Self.recipe)` exists\n"))
         }
 
-        @Test func `a source that does not build gets no recipe`() async throws {
+        @Test func `for a source that does not build, new writes no recipe`() async throws {
             let space = try await Self.space(["tiny.c": "int tiny_one(int left) { return right; }\n"])
             let output = try await space.xbuild("new", Self.archive, "--targets", "host")
             #expect(output.status == 1)
@@ -68,7 +68,7 @@ extension EndToEnd {
             #expect(!space.exists(Self.recipe))
         }
 
-        @Test func `a missing include is added to the flags of the compiler`() async throws {
+        @Test func `if a source file lacks an include, new adds it to the compiler flags`() async throws {
             let text = "#include \"tiny.h\"\nint tiny_one(int left) { return left + (int)strlen(\"x\"); }\n"
             let space = try await Self.space(["tiny.c": text])
             let output = try await space.xbuild("new", Self.archive, "--targets", "host")
@@ -125,7 +125,7 @@ extension EndToEnd {
                 "python3", ["-c", server], in: space.path(""), environment: space.environment,
                 errors: space.path("server"))
             defer { stalled.send(SIGKILL) }
-            try await stalled.waitUntilItSays("is open")
+            try await stalled.waitUntilItPrints("is open")
             let port = try #require(stalled.talk.split(separator: " ").dropFirst().first)
             let run = try RunningProgram(
                 TestSpace.binary, ["new", "http://127.0.0.1:\(port)/tiny-1.0.tar"], in: space.path(""),
@@ -150,13 +150,13 @@ extension EndToEnd {
                 "error: `https://example.invalid/a-1.tar` needs the network, which is switched off\n", 4
             ),
         ])
-        func `a source that cannot be fetched or read is an error`(_ place: String, _ words: String, _ status: Int)
+        func `a source that cannot be fetched or read is an error`(_ place: String, _ message: String, _ status: Int)
             async throws
         {
             let space = try await Self.space()
             let output = try await space.xbuild("new", place)
             #expect(output.status == status)
-            #expect(space.talk(output).hasPrefix(words))
+            #expect(space.talk(output).hasPrefix(message))
         }
     }
 }

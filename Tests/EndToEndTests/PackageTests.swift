@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
     /// `xbuild package`, and projects that use its output.
     struct PackageTests {
-        @Test func `a SwiftPM package of secp256k1 serves a Swift and a C target`() async throws {
+        @Test func `a Swift and a C program build and run with the SwiftPM package of secp256k1`() async throws {
             let built = try await Secp256k1.packaged.value
             let space = built.space
             #expect(built.output.out == "packages/secp256k1-0.5.0\n")
@@ -80,15 +80,15 @@ extension EndToEnd {
             ).install(in: space)
             let refused = try await space.xbuild("package", "tiny")
             #expect(refused.status == 1 && refused.out == "")
-            let words = "error: no packages of `tiny-1.0`: it would lack `macos-arm64`, `macos-x86_64`\n"
-            #expect(refused.err.contains(words), "\(refused.err)")
+            let message = "error: no packages of `tiny-1.0`: it would lack `macos-arm64`, `macos-x86_64`\n"
+            #expect(refused.err.contains(message), "\(refused.err)")
             let partial = try await space.xbuild("package", "tiny", "--allow-missing")
             #expect(partial.status == 0 && partial.out == "packages/tiny-1.0\n", "\(partial.err)")
             let manifest = try space.read("packages/tiny-1.0/manifest.json")
             #expect(manifest.contains("\"missing\": [\"macos-arm64\", \"macos-x86_64\"]"))
         }
 
-        @Test func `a moved prefix serves CMake and pkg-config`() async throws {
+        @Test func `CMake and pkg-config find the library in a moved prefix`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[\(TestSpace.host)]").install(in: space)
             let built = try await space.xbuild("package", "tiny", "--format", "prefix")
@@ -112,12 +112,12 @@ extension EndToEnd {
             let compiled = try await space.run("cmake", ["--build", "out"])
             #expect(compiled.status == 0, "\(compiled.out)\(compiled.err)")
             #expect(try await space.run(space.path("out/user"), []).status == 0)
-            let words = try await space.run(
+            let flags = try await space.run(
                 "pkg-config", ["--static", "--cflags", "--libs", "tiny"],
                 environment: space.environment.merging(["PKG_CONFIG_PATH": space.path("moved/lib/pkgconfig")]) { $1 })
             let folder = space.path("moved/lib/pkgconfig/../..")
             #expect(
-                words.out.split(whereSeparator: \.isWhitespace) == ["-I\(folder)/include", "-L\(folder)/lib", "-ltiny"])
+                flags.out.split(whereSeparator: \.isWhitespace) == ["-I\(folder)/include", "-L\(folder)/lib", "-ltiny"])
         }
     }
 }

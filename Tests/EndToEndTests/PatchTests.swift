@@ -22,7 +22,7 @@ extension EndToEnd {
             return space
         }
 
-        @Test func `a patch is applied and recorded`() async throws {
+        @Test func `a patch is applied, and the manifest records it`() async throws {
             let space = try await Self.space(Self.patch)
             let output = try await space.xbuild("recipe", "tiny")
             #expect(output.status == 0, "\(output.err)")
@@ -34,15 +34,15 @@ extension EndToEnd {
             #expect(code.out.contains("0x64(%rdi)"))
         }
 
-        @Test func `a patch that does not apply is reported with its place and nothing is built`() async throws {
+        @Test func `a patch that does not apply is reported with its location, and nothing is built`() async throws {
             let space = try await Self.space(Self.patch.replacing("left + 1;", with: "left + 2;"))
             let output = try await space.xbuild("recipe", "tiny")
             #expect(output.status == 3)
-            let words =
+            let message =
                 "error: patch `fix.patch`, line 3: hunk 1 of `one.c` does not apply: line 5 of the patch expects "
                 + "`int tiny_one(int left) { return left + 2; }`, line 2 of the file is "
                 + "`int tiny_one(int left) { return left + 1; }`"
-            #expect(space.talk(output).contains("error: patch tiny 1.0 failed\n  \(words)\n"), "\(output.err)")
+            #expect(space.talk(output).contains("error: patch tiny 1.0 failed\n  \(message)\n"), "\(output.err)")
             #expect(!space.exists("dist"))
         }
 
@@ -98,7 +98,7 @@ extension EndToEnd {
             #expect(made.err.contains("error: `git` is not installed\nhint: install it: "), "\(made.err)")
         }
 
-        @Test func `existing files are not overwritten`() async throws {
+        @Test func `patch overwrites no existing files`() async throws {
             let space = try await Self.space(Self.patch)
             try space.write("", to: "tiny-1.0-source/x")
             let laid = try await space.xbuild("patch", "tiny")

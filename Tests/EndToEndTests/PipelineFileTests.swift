@@ -7,7 +7,7 @@ struct PipelineFileTests {
         try String(contentsOf: TestSpace.repository.appending(path: path), encoding: .utf8)
     }
 
-    /// Returns the sections of a file whose first line begins with these words; a name is the rest of that line.
+    /// Splits a file at `words`; returns the parts, each named after the rest of its first line.
     private func parts(of path: String, beginning words: String) throws -> [(name: String, text: String)] {
         try text(path).components(separatedBy: words).dropFirst().map { part in
             (String(part.prefix { $0 != "\n" }), part)
@@ -29,8 +29,8 @@ struct PipelineFileTests {
         #expect(template.contains(/\nxbuild-whole:\n(  .*\n)*?  rules:\n(    .*\n)*?      when: always\n/))
     }
 
-    /// Runs the first commands of the template in another project, with a clone of another repository in xbuild's
-    /// place.
+    /// Runs the template's first commands in a project without xbuild's files. A repository of scripts that only print
+    /// their arguments replaces xbuild's.
     @Test func `the template needs no files of the including project`() async throws {
         let space = try TestSpace()
         for script in ["setup", "build", "xbuild"] {

@@ -39,17 +39,17 @@ extension EndToEnd {
         }
 
         private func package(
-            _ words: [String], in space: TestSpace, _ environment: [String: String]
+            _ arguments: [String], in space: TestSpace, _ environment: [String: String]
         ) async throws -> TestSpace.Output {
-            try await space.run("swift", ["package", "--package-path", "user"] + words, environment: environment)
+            try await space.run("swift", ["package", "--package-path", "user"] + arguments, environment: environment)
         }
 
-        @Test func `a vendored library builds in a package with the printed lines`() async throws {
+        @Test func `a package with the printed lines builds with the vendored library`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[\(TestSpace.host), macos-arm64]").install(in: space)
             let environment = try user(of: space)
-            let words = Self.permissions + ["xbuild", "tiny@1.0", "--targets", "host"]
-            let output = try await package(words, in: space, environment)
+            let arguments = Self.permissions + ["xbuild", "tiny@1.0", "--targets", "host"]
+            let output = try await package(arguments, in: space, environment)
             try #require(output.status == 0, "\(output.out)\(output.err)")
             let (dependency, product) = (
                 ".package(path: \"Vendor/tiny-1.0/swiftpm/tiny\"),", ".product(name: \"tiny\", package: \"tiny\"),"
@@ -94,11 +94,11 @@ extension EndToEnd {
             let refused = try await package(["xbuild", "tiny"], in: space, environment)
             #expect(refused.status != 0 && refused.err.contains("wants permission to write to the package directory"))
             #expect(!space.exists("user/Vendor"))
-            for (words, said) in [
+            for (arguments, said) in [
                 ([], "name a library: swift package xbuild zlib"), (["tiy"], "did you mean `tiny`?"),
                 (["tiny", "--style", "tall"], "xbuild ended with status 2"),
             ] {
-                let output = try await package(Self.permissions + ["xbuild"] + words, in: space, environment)
+                let output = try await package(Self.permissions + ["xbuild"] + arguments, in: space, environment)
                 #expect(output.status != 0 && (output.out + output.err).contains(said), "\(output.out)\(output.err)")
             }
         }
@@ -124,7 +124,7 @@ extension EndToEnd {
             try space.write("print(1)\n", to: "user/Sources/user/main.swift")
             var environment = space.environment
             environment["XBUILD_HOME"] = nil
-            // PATH may contain a real xbuild.
+            // PATH may contain an installed xbuild, which the plugin would run.
             let folders = (environment["PATH"] ?? "").split(separator: ":")
             environment["PATH"] = folders.filter {
                 !FileManager.default.isExecutableFile(atPath: "\($0)/xbuild")

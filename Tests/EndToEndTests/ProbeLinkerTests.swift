@@ -5,7 +5,7 @@ extension EndToEnd {
     /// Compares the results of configure with the probe linker and with lld: they must be equal for an architecture
     /// that lld supports.
     struct ProbeLinkerTests {
-        /// Recipes whose builds end after configure, so that their build folders are kept.
+        /// Writes recipes whose builds fail after configure, so that their build folders are kept.
         private static func install(in space: TestSpace) throws {
             try space.write(ProbedLibrary.recipe, to: "\(SmallLibrary.home)/recipes/xz/recipe.yaml")
             try Secp256k1.copy("secp", in: space) { recipe in
@@ -52,8 +52,8 @@ extension EndToEnd {
             let beside = URL(filePath: TestSpace.binary).resolvingSymlinksInPath().deletingLastPathComponent()
             try FileManager.default.createDirectory(atPath: space.path("bin"), withIntermediateDirectories: true)
             for tool in ["xbuild", "lipo"] {
-                // Copied by a program: a file that this process wrote may still be open in a child process of another
-                // test.
+                // `cp` copies the file: if this process wrote it, a child process of another test could still have it
+                // open for writing, and it could not be executed.
                 try await space.run("cp", [beside.appending(path: tool).path, space.path("bin/\(tool)")])
             }
             try space.write("#!/bin/sh\nexec /usr/bin/ld64.lld-19 \"$@\"\n", to: "bin/probe-ld")
@@ -75,14 +75,14 @@ extension EndToEnd {
 
             for name in names {
                 let (probe, lld) = (try #require(probed[name]), try #require(linked[name]))
-                // config.log contains folders and times; everything else depends only on the answers.
+                // Only config.log contains folders and times; the other files depend only on configure's results.
                 let differences = try FolderContents(probe.folder).differences(from: FolderContents(lld.folder))
                 let lines = try await space.run("diff", [probe.folder + "/Makefile", lld.folder + "/Makefile"])
                 #expect(differences == ["config.log"], "\(name): \(lines.out)")
                 #expect(answers(in: probe.log) == answers(in: lld.log), "\(name)")
                 #expect(answers(in: probe.log).count > 40, "\(name)")
             }
-            // Two different linkers were compared: their error messages differ.
+            // The error messages show that two different linkers ran.
             #expect(probed["xz 5.4.1"]?.log.contains("ld64.lld: error: undefined symbol: _iconv\n") == true)
             #expect(linked["xz 5.4.1"]?.log.contains("ld64.lld-19: error: undefined symbol: ") == true)
             for (name, file) in [("secp 0.2.0", "src/libsecp256k1-config.h"), ("xz 5.4.1", "config.h")] {

@@ -1,11 +1,10 @@
 import Foundation
 
-/// Archives of real libraries in four object formats: secp256k1 as its recipe builds it (Mach-O and ELF), and the same
-/// library and libsodium, of a hundred objects, compiled file by file for every format.
+/// Archives of secp256k1 and of libsodium, which has a hundred objects, in four object formats.
 ///
-/// No C library for WebAssembly or Windows is needed: this file has the dozen declarations that the sources use.
+/// clang compiles each file without a C library: `headers` has the declarations that the sources use.
 enum RealLibraries {
-    /// The processors and formats that the sources are compiled for.
+    /// The targets that the sources are compiled for, one for each object format.
     static let triples = [
         "arm64-apple-ios12.0", "x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc", "wasm32-unknown-wasi",
     ]
@@ -26,12 +25,12 @@ enum RealLibraries {
         for triple in triples {
             let format = triple.contains("apple") ? "darwin" : triple.contains("windows") ? "coff" : "gnu"
             let output = try await space.run("sh", ["compile.sh", triple, format])
-            guard output.status == 0 else { throw ToolFault(words: output.err) }
+            guard output.status == 0 else { throw ToolFault(message: output.err) }
         }
         return space
     }
 
-    /// The sources that the tests fetch in addition to the recipes'; stable releases of Debian have them.
+    /// A recipe that is used only to fetch libsodium's source, from a stable release of Debian.
     static let recipe = """
         name: sodium
         summary: a library of many objects
@@ -63,7 +62,7 @@ enum RealLibraries {
         try FileManager.default.createDirectory(atPath: space.path(name), withIntermediateDirectories: true)
         let output = try await space.run(
             "tar", ["-xf", "\(SeedStore.mirror)/\(digest)", "-C", space.path(name), "--strip-components=1"])
-        guard output.status == 0 else { throw ToolFault(words: output.err) }
+        guard output.status == 0 else { throw ToolFault(message: output.err) }
     }
 
     /// Compiles both libraries. A file of libsodium that needs other headers, because it calls the operating system, is

@@ -97,7 +97,7 @@ extension EndToEnd {
         }
 
         /// lld's arguments to link all members of two archives, in each format, with the C library's symbols undefined.
-        private static let links: [(triple: String, linker: String, words: @Sendable ([String]) -> [String])] = [
+        private static let links: [(triple: String, linker: String, arguments: @Sendable ([String]) -> [String])] = [
             (
                 "arm64-apple-ios12.0", "ld64.lld",
                 {
@@ -116,7 +116,7 @@ extension EndToEnd {
 
         @Test(arguments: 0..<3)
         func `two copies of secp256k1 link only with renamed symbols`(row: Int) async throws {
-            let (triple, linker, words) = Self.links[row]
+            let (triple, linker, arguments) = Self.links[row]
             let compiled = try await RealLibraries.compiled.value
             let space = try TestSpace()
             let archive = try ByteView(path: compiled.path("libsecp256k1-\(triple).a"))
@@ -126,13 +126,13 @@ extension EndToEnd {
                 try Data(renaming.apply(to: archive)).write(to: URL(filePath: path))
             }
             let output = linker == "lld-link" ? ["/out:\(space.path("both"))"] : ["-o", space.path("both")]
-            _ = try await LLVM.run(linker, words(copies) + output)
+            _ = try await LLVM.run(linker, arguments(copies) + output)
             let names = try await LLVM.run("llvm-nm", ["--extern-only", "--just-symbol-name"] + copies)
             for prefix in ["A_", "B_"] { #expect(names.contains("\(prefix)secp256k1_ecdsa_sign\n")) }
             copies[1] = space.path("again.a")
             try FileManager.default.copyItem(atPath: copies[0], toPath: copies[1])
-            let fault = await #expect(throws: ToolFault.self) { try await LLVM.run(linker, words(copies) + output) }
-            #expect(fault?.words.contains("duplicate symbol") == true, "\(fault?.words ?? "")")
+            let fault = await #expect(throws: ToolFault.self) { try await LLVM.run(linker, arguments(copies) + output) }
+            #expect(fault?.message.contains("duplicate symbol") == true, "\(fault?.message ?? "")")
         }
 
         @Test func `audits of real libraries match their build options`() async throws {

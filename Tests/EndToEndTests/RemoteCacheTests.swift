@@ -3,7 +3,7 @@ import TestServers
 import Testing
 
 extension EndToEnd {
-    /// Runs with a remote cache: nginx, and a faulty proxy in front of it.
+    /// Runs that use a remote cache: nginx, in some tests behind a faulty proxy.
     struct RemoteCacheTests {
         private func prepared() async throws -> TestSpace {
             let space = try TestSpace()
@@ -11,7 +11,7 @@ extension EndToEnd {
             return space
         }
 
-        /// Builds with the store and output folder of this name.
+        /// Builds `tiny` with a store, an output folder and an event log that are named after `name`.
         private func build(
             _ space: TestSpace, _ name: String, _ remote: String?, environment: [String: String] = [:]
         ) async throws -> TestSpace.Output {
@@ -21,7 +21,7 @@ extension EndToEnd {
                 "recipe", "tiny", "--output", name, "--events", "\(name).json", environment: variables)
         }
 
-        @Test func `another machine gets every result from the HTTP cache`() async throws {
+        @Test func `a run with an empty store gets every result from the HTTP cache`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             let first = try await build(space, "one", server.address)
             #expect(first.status == 0, "\(first.err)")
@@ -35,7 +35,7 @@ extension EndToEnd {
             #expect(space.count("store-two/cas") < space.count("store-one/cas"))
         }
 
-        @Test func `a full download serves later runs without the cache`() async throws {
+        @Test func `after --download all, later runs need no cache`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             _ = try await build(space, "one", server.address)
             let all = try await space.xbuild(
@@ -55,13 +55,13 @@ extension EndToEnd {
         }
 
         @Test(arguments: FaultProxy.Fault.allCases)
-        func `a faulty cache costs a warning and changes no byte`(_ fault: FaultProxy.Fault) async throws {
+        func `a faulty cache causes at most a warning`(_ fault: FaultProxy.Fault) async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             let undisturbed = try await build(space, "one", server.address)
             #expect(undisturbed.status == 0, "\(undisturbed.err)")
             let proxy = try FaultProxy(before: server, fault)
             var variables = fault == .hang || fault == .drip ? ["XBUILD_REMOTE_TIMEOUT": "1"] : [:]
-            // Successful uploads would reset the count of failures: the circuit breaker opens for failures in a row.
+            // The circuit breaker counts failures in a row, and a successful upload would reset the count.
             if fault == .truncate || fault == .drip { variables["XBUILD_REMOTE_ACCESS"] = "read-only" }
             let output = try await build(space, "two", proxy.address, environment: variables)
             #expect(output.status == 0, "\(fault): \(output.err)")
@@ -87,7 +87,7 @@ extension EndToEnd {
             #expect(verified.status == 0, "\(verified.out)")
         }
 
-        @Test func `a server that dies during a run costs a warning`() async throws {
+        @Test func `a run succeeds although its cache server dies`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             _ = try await build(space, "one", nil)
             let run = try space.start(
@@ -153,7 +153,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: ["ftp://host/", "http://me:secret@host/", "nowhere"])
-        func `invalid addresses are wrong usage`(_ address: String) async throws {
+        func `an invalid address gives exit status 2`(_ address: String) async throws {
             let output = try await prepared().xbuild("recipe", "tiny", "--remote", address)
             #expect(output.status == 2)
             #expect(!output.err.contains("secret"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Two copies of a library in one program, by `xbuild package --prefix-symbols`.
+    /// Programs with two copies of a library, which `xbuild package --prefix-symbols` makes possible.
     struct RenamedSymbolsTests {
         @Test func `one program uses two renamed copies of secp256k1`() async throws {
             let store = try await Secp256k1.packaged.value.space

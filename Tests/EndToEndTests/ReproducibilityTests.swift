@@ -39,10 +39,10 @@ extension EndToEnd {
             let space = try TestSpace()
             try await SeedStore.plant(in: space, at: variation.store)
             try await SmallLibrary(usesAutoconf: true, targets: "[ios-armv7, linux-gnu-x86_64]").install(in: space)
-            let words = ["umask \(variation.umask); exec \"$@\"", "sh", TestSpace.binary, "recipe", "tiny"]
+            let command = ["umask \(variation.umask); exec \"$@\"", "sh", TestSpace.binary, "recipe", "tiny"]
             let folders = ["--store", variation.store, "--output", "dist-of-\(variation.store.count)"]
             let output = try await space.run(
-                "sh", ["-c"] + words + variation.arguments + folders,
+                "sh", ["-c"] + command + variation.arguments + folders,
                 environment: space.environment.merging(variation.environment) { $1 })
             #expect(output.status == 0, "\(variation.testDescription): \(output.err)")
             return try space.contents(folders[3])

@@ -30,7 +30,7 @@ extension EndToEnd {
             let space = try await Self.space()
             let plain = try await Self.outputs(StepWording { "«\(StepWording.plain.title($0))»" }, in: space)
             let random = Mutex(SeededRandom(seed: seed))
-            // A different title in every call, from words of real titles.
+            // Each call returns another title, made of words from real titles.
             let words = ["build", "audit", "fetch", "tiny", "made", "1.0", "compose", "sysroot", "of", "the"]
             let reworded = try await Self.outputs(
                 StepWording { _ in
@@ -75,7 +75,7 @@ extension EndToEnd {
             return space
         }
 
-        /// Runs the commands in this process, whose working directory is another one, with an empty store.
+        /// Runs the commands in this process, with an empty store; returns their outputs.
         private static func outputs(_ wording: StepWording, in space: TestSpace) async throws -> CommandOutputs {
             for left in ["store", "here/dist", "\(SmallLibrary.home)/recipes/made"] {
                 try space.remove(left, ifAny: true)
@@ -101,7 +101,7 @@ extension EndToEnd {
             return told
         }
 
-        /// The output of a command, without titles and without the spaces that depend on their lengths.
+        /// Returns the output of a command, without titles and without the spaces that depend on their lengths.
         private static func run(
             _ arguments: [String], _ wording: StepWording, in space: TestSpace
         ) async throws -> String {
@@ -142,7 +142,7 @@ extension EndToEnd {
             try space.write(String(decoding: data, as: UTF8.self), to: summary)
         }
 
-        /// The numbers of steps in a simulation: recorded, estimated by kind, and guessed.
+        /// Returns the numbers of steps in a simulation: recorded, estimated by kind, and guessed.
         private static func sources(_ simulation: String) throws -> String {
             let json = try JSONSerialization.jsonObject(with: Data(simulation.utf8)) as? [String: Any]
             return "\(["recorded", "ofKnownKind", "guessed"].compactMap { json?[$0] as? Int })"

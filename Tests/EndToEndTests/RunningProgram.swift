@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// A running xbuild that receives signals.
+/// A running program to which a test can send signals.
 final class RunningProgram {
     private let process = Process()
     private let errors: String
 
-    /// - Parameter errors: the file that gets its standard error.
+    /// - Parameter errors: the file for the program's standard error.
     init(_ program: String, _ arguments: [String], in folder: String, environment: [String: String], errors: String)
         throws
     {
         self.errors = errors
-        // The parent of the test process may ignore this signal, and child processes inherit that.
+        // The parent of the test process may ignore SIGHUP, and child processes inherit that.
         let isGNU = FileManager.default.fileExists(atPath: "/proc")
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = (isGNU ? ["--default-signal=HUP"] : []) + [program] + arguments
@@ -31,7 +31,7 @@ final class RunningProgram {
     var talk: String { (try? String(contentsOfFile: errors, encoding: .utf8)) ?? "" }
 
     /// Waits until the program has printed a message, or ended.
-    func waitUntilItSays(_ words: String) async throws {
+    func waitUntilItPrints(_ words: String) async throws {
         try await until("the program prints \(words)") { !process.isRunning || talk.contains(words) }
     }
 
@@ -51,7 +51,7 @@ final class RunningProgram {
 }
 
 extension TestSpace {
-    /// Starts xbuild in the folder. Its messages go to `talk` in the space's folder.
+    /// Starts xbuild in the space's folder, with the file `talk` there for its messages.
     func start(_ arguments: String..., talk: String = "talk") throws -> RunningProgram {
         try RunningProgram(
             Self.binary, arguments, in: path(""), environment: environment, errors: path(talk))
@@ -67,7 +67,7 @@ func until(_ condition: String, isTrue: () throws -> Bool) async throws {
     }
 }
 
-/// The processes of this machine whose command line or working folder contains these words.
+/// Returns the processes of this machine whose command line or working folder contains these words.
 func processes(naming words: String) -> [String] {
     let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).filter { Int($0) != nil }
     return numbers.compactMap { number in

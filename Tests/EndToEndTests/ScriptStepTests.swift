@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
     /// The rules for steps of a script: each violation ends the build with an error that names the step.
     struct ScriptStepTests {
-        /// Returns a library that scripts build; its install step also runs this command.
+        /// Returns a library that a script builds; its install step also runs this command.
         private static func library(targets: String, installing command: String) throws -> SmallLibrary {
             var library = try #require(BuildSystemTests.libraries.last)
             library.targets = targets
@@ -13,7 +13,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: ["configure", "build", "install"])
-        func `a failing step is named with status and message`(step: String) async throws {
+        func `a failing step is reported with its name, exit status and message`(step: String) async throws {
             let space = try TestSpace()
             var library = try Self.library(targets: "[linux-gnu-x86_64]", installing: "")
             let failure = "[ $1 != \(step) ] || { echo 'error: no disk for \(step)' >&2; exit 3; }"
@@ -75,14 +75,14 @@ extension EndToEnd {
                 "error: the install step installed objects that are not for the target"
             ),
         ])
-        func `a step that breaks a rule fails the build`(command: String, status: Int, words: String) async throws {
+        func `a step that breaks a rule fails the build`(command: String, status: Int, message: String) async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             let library = try Self.library(targets: "[ios-arm64]", installing: command)
             try await library.install(in: space)
             let output = try await space.xbuild("recipe", "script", environment: ["XBUILD_MIRROR": SeedStore.mirror])
             #expect(output.status == status)
-            #expect(output.err.split(separator: "\n").contains { $0.trimmingPrefix("  ") == words }, "\(output.err)")
+            #expect(output.err.split(separator: "\n").contains { $0.trimmingPrefix("  ") == message }, "\(output.err)")
             #expect(!space.exists("dist"))
         }
     }

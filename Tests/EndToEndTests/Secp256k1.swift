@@ -29,7 +29,7 @@ enum Secp256k1 {
         return Built(space: space, output: output, folder: "dist/secp256k1-0.5.0")
     }
 
-    /// Changed copies of the recipe, built in one run: the name and the change of each copy.
+    /// Three changed copies of the recipe, built in one run.
     static let variants = Task {
         try await SeedStore.isFetched.value
         let space = try TestSpace()
@@ -58,11 +58,11 @@ enum Secp256k1 {
         let space = try TestSpace()
         let output = try await space.xbuild(
             "package", "secp256k1", "--targets", TestSpace.host, environment: ["XBUILD_MIRROR": SeedStore.mirror])
-        guard output.status == 0 else { throw ToolFault(words: output.err) }
+        guard output.status == 0 else { throw ToolFault(message: output.err) }
         return Built(space: space, output: output, folder: "packages/secp256k1-0.5.0")
     }
 
-    /// A copy of the recipe under another name.
+    /// Writes a changed copy of the recipe under another name.
     static func copy(_ name: String, in space: TestSpace, change: (String) -> String) throws {
         let folder = TestSpace.repository.appending(path: "recipes/secp256k1/recipe.yaml")
         let recipe = try String(contentsOf: folder, encoding: .utf8)
@@ -71,7 +71,7 @@ enum Secp256k1 {
         try space.linkToolchains()
     }
 
-    /// Runs xbuild without a network, as far as this machine allows a test to remove it.
+    /// Runs xbuild; without a network, if this machine permits `unshare --net`.
     private static func offline(_ space: TestSpace, _ arguments: [String]) async throws -> TestSpace.Output {
         let environment = space.environment.merging(["XBUILD_MIRROR": SeedStore.mirror]) { $1 }
         let probe = try await space.run("unshare", ["--net", "true"])
@@ -81,17 +81,17 @@ enum Secp256k1 {
     }
 }
 
-/// LLVM's programs under the newest of the names that Debian gives them.
+/// LLVM's programs, whose names end with a version on Debian: the newest version runs.
 enum LLVM {
     static func run(_ tool: String, _ arguments: [String]) async throws -> String {
         for name in ["\(tool)-22", "\(tool)-21", "\(tool)-20", "\(tool)-19", tool] where isOnPath(name) {
             let output = try await TestProgram.run(
                 name, arguments, in: TestSpace.repository,
                 environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"])
-            guard output.status == 0 else { throw ToolFault(words: "\(name): \(output.err)") }
+            guard output.status == 0 else { throw ToolFault(message: "\(name): \(output.err)") }
             return output.out
         }
-        throw ToolFault(words: "there is no \(tool)")
+        throw ToolFault(message: "there is no \(tool)")
     }
 
     private static func isOnPath(_ name: String) -> Bool {

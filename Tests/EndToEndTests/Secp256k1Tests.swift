@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
     /// The README's library: ten targets in one run, inspected with LLVM's programs.
     struct Secp256k1Tests {
-        /// The expected load command of an Apple slice's objects, and its version.
+        /// For each Apple target: the load command that its objects must have, and the version in the command.
         private static let minimums = [
             ("ios-armv7", "LC_VERSION_MIN_IPHONEOS", "version 9.0"),
             ("ios-armv7s", "LC_VERSION_MIN_IPHONEOS", "version 9.0"),
@@ -37,7 +37,7 @@ extension EndToEnd {
             #expect(try built.space.contents("dist").differences(from: before) == [])
         }
 
-        @Test func `lipo prints the text that classic scripts expect`() async throws {
+        @Test func `lipo -info prints the text that existing scripts parse`() async throws {
             let built = try await Secp256k1.standard.value
             let archive = built.folder + "/lib/libsecp256k1.a"
             let info = try await built.space.xbuild("lipo", "-info", archive)
@@ -65,9 +65,9 @@ extension EndToEnd {
         {
             let built = try await Secp256k1.standard.value
             let space = try TestSpace()
-            let words = try await LLVM.run("llvm-lipo", ["-archs", built.path(archive)]).split(
+            let names = try await LLVM.run("llvm-lipo", ["-archs", built.path(archive)]).split(
                 whereSeparator: \.isWhitespace)
-            #expect(Set(words.map(String.init)) == Set(targets.compactMap { Secp256k1.architectures[$0] }))
+            #expect(Set(names.map(String.init)) == Set(targets.compactMap { Secp256k1.architectures[$0] }))
             for target in targets {
                 let architecture = try #require(Secp256k1.architectures[target])
                 _ = try await LLVM.run(
@@ -78,7 +78,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func `every slice exports the library`() async throws {
+        @Test func `every slice exports the same symbols`() async throws {
             let built = try await Secp256k1.standard.value
             var exports: [String: Set<String>] = [:]
             for target in Secp256k1.architectures.keys {
@@ -103,7 +103,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: minimums)
-        func `every object names its platform and minimum version`(target: String, command: String, version: String)
+        func `every object records its platform and minimum version`(target: String, command: String, version: String)
             async throws
         {
             let built = try await Secp256k1.standard.value
@@ -126,9 +126,9 @@ extension EndToEnd {
             let archive = built.path("prefixes/linux-gnu-\(name)/lib/libsecp256k1.a")
             let text = try await LLVM.run("llvm-readelf", ["--file-headers", archive])
             let machines = text.split(separator: "\n").filter { $0.contains("Machine:") }
-            let words = ["EM_X86_64": "Advanced Micro Devices X86-64", "EM_AARCH64": "AArch64"]
+            let machineNames = ["EM_X86_64": "Advanced Micro Devices X86-64", "EM_AARCH64": "AArch64"]
             #expect(machines.count == 3)
-            #expect(machines.allSatisfy { $0.hasSuffix(words[machine] ?? "?") })
+            #expect(machines.allSatisfy { $0.hasSuffix(machineNames[machine] ?? "?") })
         }
 
         @Test func `a Swift program signs and verifies`() async throws {
@@ -161,7 +161,7 @@ extension EndToEnd {
             #expect(output.out == "key 1\nsigned 1\nverified 1\nchanged message verified 0\n")
         }
 
-        @Test func `pkg-config finds the library at any place`() async throws {
+        @Test func `pkg-config finds the library in a moved prefix`() async throws {
             let built = try await Secp256k1.standard.value
             let space = try TestSpace()
             try FileManager.default.copyItem(
@@ -169,13 +169,13 @@ extension EndToEnd {
             let output = try await space.run(
                 "pkg-config", ["--cflags", "--libs", "libsecp256k1"],
                 environment: space.environment.merging(["PKG_CONFIG_LIBDIR": space.path("moved/lib/pkgconfig")]) { $1 })
-            let words = output.out.split(whereSeparator: \.isWhitespace).map {
+            let flags = output.out.split(whereSeparator: \.isWhitespace).map {
                 $0.replacing("/lib/pkgconfig/../..", with: "")
             }
-            #expect(words == ["-I\(space.path("moved"))/include", "-L\(space.path("moved"))/lib", "-lsecp256k1"])
+            #expect(flags == ["-I\(space.path("moved"))/include", "-L\(space.path("moved"))/lib", "-lsecp256k1"])
         }
 
-        // MARK: Other ways to build it
+        // MARK: Changed recipes and an older version
 
         @Test func `slices built together have the same five architectures`() async throws {
             let (built, separate) = (try await Secp256k1.variants.value, try await Secp256k1.standard.value)
@@ -184,14 +184,14 @@ extension EndToEnd {
             let info = try await built.space.xbuild("lipo", "-info", archive)
             #expect(info.out.hasSuffix(" are: armv7 armv7s i386 x86_64 arm64 \n"))
             for architecture in ["armv7", "armv7s", "i386", "x86_64", "arm64"] {
-                let words = ["--extern-only", "--defined-only", "--format=just-symbols", "--arch=\(architecture)"]
-                let one = try await LLVM.run("llvm-nm", words + [archive])
-                let other = try await LLVM.run("llvm-nm", words + [separate.path("lib/libsecp256k1.a")])
+                let options = ["--extern-only", "--defined-only", "--format=just-symbols", "--arch=\(architecture)"]
+                let one = try await LLVM.run("llvm-nm", options + [archive])
+                let other = try await LLVM.run("llvm-nm", options + [separate.path("lib/libsecp256k1.a")])
                 let symbols = { (text: String) in Set(text.split(separator: "\n").filter { $0.hasPrefix("_") }) }
                 #expect(symbols(one).contains("_secp256k1_ecdsa_sign"))
                 #expect(symbols(one) == symbols(other), "\(architecture)")
             }
-            // All five in one configure run.
+            // One configure run built all five.
             #expect(built.space.names(in: "dist/together-0.5.0/prefixes").count == 5)
             #expect(
                 built.output.err.contains(

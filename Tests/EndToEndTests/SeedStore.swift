@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A store that already has the stub sysroots, copied for each test that needs Apple's targets but tests no sysroot;
-/// and the mirror folder with all downloads, shared by the tests of this checkout.
+/// A store with the stub sysroots, which is copied for each test that builds for Apple's targets; and the mirror folder
+/// with all downloads, which the tests of this checkout share.
 enum SeedStore {
     static let mirror = TestSpace.repository.appending(path: ".build/test-mirror").path(percentEncoded: false)
     private static let store = TestSpace.repository.appending(path: ".build/test-seed").path(percentEncoded: false)
 
-    /// Downloads missing files of the mirror with `xbuild fetch`, like a user. Each library is fetched alone: a source
-    /// that is gone skips only the tests that need it.
+    /// Downloads missing files of the mirror with `xbuild fetch`, like a user. The libraries are fetched separately,
+    /// so that a missing source skips only the tests that need it.
     static let isFetched = Task { try await fetch(["secp256k1", "secp256k1@0.2.0", "zlib"]) }
     static let isSodiumFetched = Task { try await fetch(["sodium"], recipe: RealLibraries.recipe) }
     static let isXZFetched = Task { try await fetch(["xz"], recipe: ProbedLibrary.recipe) }
@@ -25,7 +25,7 @@ enum SeedStore {
                 ["XBUILD_OFFLINE": "", "XBUILD_MIRROR": mirror, "HOME": NSHomeDirectory()]
             ) { $1 })
         if let missing = MissingSource(output) { throw missing }
-        guard output.status == 0 else { throw ToolFault(words: output.err) }
+        guard output.status == 0 else { throw ToolFault(message: output.err) }
     }
 
     private static let isMade = Task {
@@ -37,7 +37,7 @@ enum SeedStore {
             .install(in: space)
         let output = try await space.xbuild(
             "recipe", "seed", environment: ["XBUILD_STORE": store, "XBUILD_MIRROR": mirror])
-        guard output.status == 0 else { throw ToolFault(words: output.err) }
+        guard output.status == 0 else { throw ToolFault(message: output.err) }
     }
 
     /// Copies the store with the sysroots into a space.

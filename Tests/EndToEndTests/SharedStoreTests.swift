@@ -33,7 +33,7 @@ extension EndToEnd {
             let undisturbed = try await Self.build(round: 0, in: space)
             #expect(undisturbed.status == 0, "\(undisturbed.err)")
             let expected = try space.contents("dist-0")
-            // The first run also hashed every tool; this one takes as long as those that are killed.
+            // The first run also hashed every tool; this run takes as long as the runs that are killed.
             let begun = ContinuousClock.now
             let again = try await Self.build(round: 1, in: space)
             #expect(again.status == 0, "\(again.err)")
@@ -60,7 +60,7 @@ extension EndToEnd {
             #expect(processes(naming: space.path("store")) == [])
         }
 
-        /// A variable that only the build reads: each round has different actions with the same output files.
+        /// Returns a library with a variable that gives each round different actions with the same output files.
         private static func library(_ round: Int) -> SmallLibrary {
             SmallLibrary(targets: targets, build: ["variables: { ROUND: \"\(round)\" }"])
         }
@@ -70,6 +70,7 @@ extension EndToEnd {
             return try await space.xbuild("recipe", "tiny", "--output", "dist-\(round)")
         }
 
+        /// Starts a run and kills it after this time.
         /// - Returns: whether the run was killed before its end.
         private static func kill(round: Int, after seconds: Double, in space: TestSpace) async throws -> Bool {
             try await library(round).install(in: space)

@@ -5,16 +5,16 @@ import Foundation
 /// A C library of a few lines with its recipe, which a test writes into its own home folder.
 ///
 /// It is built by `configure` and `make`. By default `configure` is a short script with one check of the compiler, so
-/// that a build takes a tenth of a second; `usesAutoconf` selects one by Autoconf. The variable `TINY_PAUSE` makes the
-/// script sleep; `TINY_REMOTE_PAUSE` does that on other machines only, which have no job server.
+/// that a build takes a tenth of a second; with `usesAutoconf`, Autoconf generates it. The variable `TINY_PAUSE` makes
+/// the script sleep; `TINY_REMOTE_PAUSE` makes it sleep on remote workers only, which have no job server.
 struct SmallLibrary {
     /// The folder of a test space that is `XBUILD_HOME`.
     static let home = "checkout"
 
-    /// The number of its steps for this machine.
+    /// The number of steps that build the library for this machine.
     static let steps = 8 + importsHere
 
-    /// The number of Embedded Swift's imports for this machine: it depends on the processor.
+    /// The number of steps that import the library in Embedded Swift, which depends on this machine's processor.
     #if arch(x86_64)
         static let importsHere = 1
     #else
@@ -36,14 +36,14 @@ struct SmallLibrary {
     var besides: [String: String] = [:]
     /// Replaces the archive's true digest.
     var digest: String?
-    /// Lines of a source before the archive.
+    /// The YAML lines of a source that the recipe lists before the archive.
     var firstSource: [String] = []
 
     /// The recipe's path in a test space.
     var recipe: String { "\(Self.home)/recipes/\(name)/recipe.yaml" }
     var archive: String { "\(Self.home)/recipes/\(name)/\(name)-1.0.tar" }
 
-    /// Writes archive and recipe, and names the checkout's toolchains beside them.
+    /// Writes the archive and the recipe, and links the checkout's toolchains into the space's home folder.
     func install(in space: TestSpace) async throws {
         try space.remove("pack", ifAny: true)
         for (path, text) in contents.merging(files, uniquingKeysWith: { $1 }) {
@@ -146,7 +146,7 @@ extension TestSpace {
         try remove(relative)
     }
 
-    /// A tar archive of a folder, the same bytes each time. Files named `configure` are executable.
+    /// Makes a tar archive of a folder, with the same bytes each time. Files named `configure` are executable.
     func pack(_ folder: String, _ name: String, into archive: String) async throws {
         let configure = path("\(folder)/\(name)/configure")
         if FileManager.default.fileExists(atPath: configure) {
@@ -163,10 +163,10 @@ extension TestSpace {
                 archive.add(sys.argv[2], sys.argv[3], filter=fixed)
             """
         let output = try await run("python3", ["-c", program, path(archive), path("\(folder)/\(name)"), name])
-        guard output.status == 0 else { throw ToolFault(words: output.err) }
+        guard output.status == 0 else { throw ToolFault(message: output.err) }
     }
 
-    /// Gives the space's home the checkout's toolchains.
+    /// Links the checkout's toolchains into the space's home folder.
     func linkToolchains() throws {
         let place = path("\(SmallLibrary.home)/toolchains")
         guard !FileManager.default.fileExists(atPath: place) else { return }
@@ -179,7 +179,7 @@ extension TestSpace {
     }
 }
 
-/// A tool that the test itself needs failed.
+/// The failure of a tool that a test needs.
 struct ToolFault: Error {
-    var words: String
+    var message: String
 }

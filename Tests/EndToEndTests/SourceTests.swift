@@ -2,24 +2,24 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// The places of sources, and failures of downloads.
+    /// The locations of sources, and failures of downloads.
     struct SourceTests {
-        /// An address without a server.
+        /// An address at which no server listens.
         private static let dead = "http://127.0.0.1:1/tiny-1.0.tar"
 
-        @Test func `a wrong digest is named and nothing is built`() async throws {
+        @Test func `a source with a wrong digest is reported, and nothing is built`() async throws {
             let space = try TestSpace()
             let library = SmallLibrary(digest: String(repeating: "0", count: 64))
             try await library.install(in: space)
             let output = try await space.xbuild("recipe", "tiny")
             #expect(output.status == 4)
             let (wrong, right) = (String(repeating: "0", count: 64), try space.sha256(library.archive))
-            let words = "`\(library.archive)`: expected sha256 \(wrong), found \(right)"
+            let message = "`\(library.archive)`: expected sha256 \(wrong), found \(right)"
             #expect(
                 space.talk(output) == """
-                    note: \(words)
+                    note: \(message)
                     error: fetch tiny 1.0 failed
-                      error: no location had the file: \(words)
+                      error: no location had the file: \(message)
                     log: store/cas/DIGEST
                     1 failed, \(SmallLibrary.steps - 1) skipped in TIME
 
@@ -64,9 +64,9 @@ extension EndToEnd {
             )
             try space.write("another file", to: "mirror/tiny-1.0.tar")
             let mirror = ["XBUILD_MIRROR": space.path("mirror")]
-            let believed = try await space.xbuild("recipe", "tiny", "--verbose", environment: mirror)
-            #expect(believed.status == 0)
-            #expect(believed.err.contains("`\(space.path("mirror"))`: expected sha256 \(digest), found "))
+            let fallback = try await space.xbuild("recipe", "tiny", "--verbose", environment: mirror)
+            #expect(fallback.status == 0)
+            #expect(fallback.err.contains("`\(space.path("mirror"))`: expected sha256 \(digest), found "))
 
             try space.remove(library.archive)
             try bytes.write(to: space.folder.appending(path: "mirror/\(digest)"))
@@ -90,7 +90,7 @@ extension EndToEnd {
             #expect(output.err.contains("`debian libsecp256k1 0.5.0`: needs the network, which is switched off"))
         }
 
-        @Test func `fetched sources build without their original places`() async throws {
+        @Test func `fetched sources build after their original locations are gone`() async throws {
             let space = try TestSpace()
             let library = SmallLibrary()
             try await library.install(in: space)

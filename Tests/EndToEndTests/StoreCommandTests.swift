@@ -111,7 +111,7 @@ extension EndToEnd {
             #expect(wrong.status == 2)
         }
 
-        @Test func `a collected store still serves builds`() async throws {
+        @Test func `after a collection, a build gives the same package`() async throws {
             let space = try await built()
             let all = try await space.xbuild("store", "gc", "--max-size", "10G")
             #expect(all.out.hasPrefix("removed 0 results and 0 blobs"), "\(all.out)")
@@ -152,7 +152,7 @@ extension EndToEnd {
                 .install(in: space)
             let built = try await space.xbuild("recipe", "tiny")
             try #require(built.status == 0, "\(built.err)")
-            // The build of both targets, and this target's header check and proof.
+            // The three steps are the build of both targets, and this target's header check and compilation of the module.
             let same = try await space.xbuild("explain", "tiny", "--target", "macos-arm64")
             #expect(same.out == "0 keys differ, 3 are the same\n", "\(same.out)\(same.err)")
         }

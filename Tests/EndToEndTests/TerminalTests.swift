@@ -106,7 +106,7 @@ extension EndToEnd {
                 files: ["two.c": "#ifdef BROKEN\n#error broken\n#endif\nint tiny_two(void) { return 2; }\n"],
                 targets: "[linux-gnu-x86_64, macos-arm64]",
                 more: [
-                    // The view is drawn again after the failure.
+                    // The build for Linux takes longer, so that the view is drawn again after the failure.
                     "when:", "  - { platform: macos, defines: BROKEN }",
                     "  - { platform: linux, variables: { TINY_PAUSE: \"2\" } }",
                 ]

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A test's own folder, in which the real program runs as for a user.
+/// A folder for one test, in which the test runs the real program as a user would.
 ///
-/// The program is the one that `XBUILD_BINARY` names (`scripts/test` does), else the one that was built beside the tests.
+/// `XBUILD_BINARY`, which `scripts/test` sets, names the program; by default it is the one built with the tests.
 final class TestSpace: Sendable {
     let folder: URL
 
@@ -31,7 +31,7 @@ final class TestSpace: Sendable {
         static let host = "linux-gnu-x86_64"
     #endif
 
-    /// The parent folder of all test spaces; the name of each begins with the number of the process that made it.
+    /// The parent folder of all test spaces; the name of each begins with the ID of the process that made it.
     static let spaces = repository.appending(path: ".build/test-spaces")
 
     /// Removes the folders that earlier test runs left: those of killed runs, and builds that several tests share.

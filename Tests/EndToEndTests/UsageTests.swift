@@ -10,101 +10,101 @@ extension EndToEnd {
             var arguments: [String]
             var status = 2
             /// The first lines of the messages.
-            var words: String
+            var message: String
         }
 
         private static let rows = [
             Row(
                 testDescription: "an unknown recipe", arguments: ["recipe", "tyni"],
-                words: "error: there is no recipe `tyni`\nhint: did you mean `tiny`?\n"),
+                message: "error: there is no recipe `tyni`\nhint: did you mean `tiny`?\n"),
             Row(
                 testDescription: "an unknown version", arguments: ["recipe", "tiny@1.1"],
-                words: "error: the recipe `tiny` has no version `1.1`\nhint: did you mean `1.0`?\n"),
+                message: "error: the recipe `tiny` has no version `1.1`\nhint: did you mean `1.0`?\n"),
             Row(
                 testDescription: "an unknown target", arguments: ["recipe", "tiny", "--targets", "linux,ios-arm65"],
-                words: "error: unknown target `ios-arm65`\nhint: did you mean `ios-arm64`?\n"),
+                message: "error: unknown target `ios-arm65`\nhint: did you mean `ios-arm64`?\n"),
             Row(
                 testDescription: "an unknown option of the recipe", arguments: ["plan", "tiny", "--with", "fats"],
-                words: "error: the recipe `tiny` has no option `fats`\nhint: did you mean `fast`?\n"),
+                message: "error: the recipe `tiny` has no option `fats`\nhint: did you mean `fast`?\n"),
             Row(
                 testDescription: "an option both enabled and disabled",
                 arguments: ["recipe", "tiny", "--with", "fast", "--without", "fast"],
-                words: "error: the option `fast` is both enabled and disabled\n"),
+                message: "error: the option `fast` is both enabled and disabled\n"),
             Row(
                 testDescription: "a path as a recipe", arguments: ["recipe", "../tiny"],
-                words: "error: `../tiny` is not a recipe\nhint: write `NAME` or `NAME@VERSION`, "
+                message: "error: `../tiny` is not a recipe\nhint: write `NAME` or `NAME@VERSION`, "
                     + "for example `secp256k1@0.5.0`\n"),
             Row(
                 testDescription: "a path behind a name", arguments: ["recipe", "tiny/../tiny"],
-                words: "error: `tiny/../tiny` is not a recipe\n"),
+                message: "error: `tiny/../tiny` is not a recipe\n"),
             Row(
                 testDescription: "an absolute path", arguments: ["recipe", "/etc"],
-                words: "error: `/etc` is not a recipe\n"),
+                message: "error: `/etc` is not a recipe\n"),
             Row(
                 testDescription: "an unknown flag", arguments: ["recipe", "tiny", "--jbos", "2"],
-                words: "error: unknown option `--jbos`\nhint: did you mean `--jobs`?\n"),
+                message: "error: unknown option `--jbos`\nhint: did you mean `--jobs`?\n"),
             Row(
                 testDescription: "no jobs", arguments: ["recipe", "tiny", "--jobs", "0"],
-                words: "error: `--jobs` takes a number from 1 to 4096\n"),
+                message: "error: `--jobs` takes a number from 1 to 4096\n"),
             Row(
                 testDescription: "a number of jobs that is too large",
                 arguments: ["recipe", "tiny", "--jobs", "9223372036854775807"],
-                words: "error: `--jobs` takes a number from 1 to 4096\n"),
+                message: "error: `--jobs` takes a number from 1 to 4096\n"),
             Row(
                 testDescription: "no targets at all", arguments: ["recipe", "tiny", "--targets", ","],
-                words: "error: there is no target to build `tiny` for\n"),
+                message: "error: there is no target to build `tiny` for\n"),
             Row(
                 testDescription: "a store without a name", arguments: ["recipe", "tiny", "--store", ""],
-                words: "error: `--store` names no folder\n"),
+                message: "error: `--store` names no folder\n"),
             Row(
                 testDescription: "an output that is a file", arguments: ["recipe", "tiny", "--output", "/dev/null"],
-                words: "error: cannot write packages to `/dev/null`\n"),
+                message: "error: cannot write packages to `/dev/null`\n"),
             Row(
                 testDescription: "an output below a file", arguments: ["recipe", "tiny", "--output", "/dev/null/x"],
-                words: "error: cannot write packages to `/dev/null/x`\n"),
+                message: "error: cannot write packages to `/dev/null/x`\n"),
             Row(
                 testDescription: "an unknown sandbox mode", arguments: ["recipe", "tiny", "--sandbox", "maybe"],
-                words: "error: the value `maybe` is invalid for `--sandbox <sandbox>`\n"
+                message: "error: the value `maybe` is invalid for `--sandbox <sandbox>`\n"
                     + "hint: one of `require`, `auto` or `off`\n"),
             Row(
                 testDescription: "no recipe", arguments: ["recipe"],
-                words:
+                message:
                     "error: missing expected argument `<name[@version]> ...`\nhint: see `xbuild recipe --help`\n"),
             Row(
                 testDescription: "an option without its value", arguments: ["recipe", "tiny", "--jobs"],
-                words: "error: missing value for `--jobs <jobs>`\nhint: see `xbuild recipe --help`\n"),
+                message: "error: missing value for `--jobs <jobs>`\nhint: see `xbuild recipe --help`\n"),
             Row(
                 testDescription: "a surplus argument", arguments: ["recipes", "it's"],
-                words: "error: unexpected argument `it's`\nhint: see `xbuild recipes --help`\n"),
+                message: "error: unexpected argument `it's`\nhint: see `xbuild recipes --help`\n"),
             Row(
                 testDescription: "an unknown command", arguments: ["recip", "tiny"],
-                words: "error: unknown command `recip`\nhint: did you mean `recipe`?\n"),
+                message: "error: unknown command `recip`\nhint: did you mean `recipe`?\n"),
             Row(
                 testDescription: "a command that resembles no other", arguments: ["make-it-so"],
-                words: "error: unknown command `make-it-so`\nhint: `xbuild --help` lists them\n"),
+                message: "error: unknown command `make-it-so`\nhint: `xbuild --help` lists them\n"),
             Row(
                 testDescription: "a malformed time", arguments: ["recipe", "tiny", "--timeout", "soon"],
-                words: "error: the value `soon` is invalid for `--timeout <time>`\n"),
+                message: "error: the value `soon` is invalid for `--timeout <time>`\n"),
             Row(
                 testDescription: "a mirror that is a file", arguments: ["fetch", "tiny", "--into", "/dev/null"],
-                words: "error: cannot write sources to `/dev/null`\nhint: give another folder with --into\n"),
+                message: "error: cannot write sources to `/dev/null`\nhint: give another folder with --into\n"),
             Row(
                 testDescription: "an unknown toolchain", arguments: ["recipe", "tiny", "--toolchain", "linux-gnuu"],
-                words: "error: unknown toolchain `linux-gnuu`\nhint: "),
+                message: "error: unknown toolchain `linux-gnuu`\nhint: "),
             Row(
                 testDescription: "a store below a space, without a sandbox",
                 arguments: ["recipe", "tiny", "--sandbox", "off", "--store", "/tmp/a b"],
-                words:
+                message:
                     "error: without a sandbox, configure cannot build below the store's path `/tmp/a b`\n"
                     + "hint: choose a path without spaces and the characters \"#$&'`\\, with --store or XBUILD_STORE\n"
             ),
             Row(
-                testDescription: "a target of no toolchain", arguments: ["recipe", "tiny", "--targets", "wasi"],
-                status: 2, words: "error: "),
+                testDescription: "a target without a toolchain", arguments: ["recipe", "tiny", "--targets", "wasi"],
+                status: 2, message: "error: "),
             Row(
                 testDescription: "a file of events that cannot be written",
                 arguments: ["recipe", "tiny", "--events", "/nowhere/events"],
-                words: "error: cannot write events to `/nowhere/events`\n"),
+                message: "error: cannot write events to `/nowhere/events`\n"),
         ]
 
         @Test(arguments: rows)
@@ -115,12 +115,12 @@ extension EndToEnd {
             try await library.install(in: space)
             let output = try await space.run(TestSpace.binary, row.arguments)
             #expect(output.status == row.status)
-            #expect(output.err.hasPrefix(row.words), "\(output.err)")
+            #expect(output.err.hasPrefix(row.message), "\(output.err)")
             #expect(output.out == "")
             #expect(!space.exists("dist"))
         }
 
-        @Test func `an invalid recipe is shown with all its errors at their places`() async throws {
+        @Test func `all errors of an invalid recipe are shown with their locations`() async throws {
             let space = try TestSpace()
             let library = SmallLibrary()
             try await library.install(in: space)
@@ -145,7 +145,7 @@ extension EndToEnd {
                     """)
         }
 
-        @Test func `an invalid toolchain file is shown at its place`() async throws {
+        @Test func `an error in a toolchain file is shown with its location`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             try space.remove("checkout/toolchains")

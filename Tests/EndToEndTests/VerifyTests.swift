@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// `xbuild verify --twice`: differences between two builds are named.
+    /// `xbuild verify --twice`: differences between two builds are reported.
     struct VerifyTests {
         struct Difference: Sendable, CustomTestStringConvertible {
             var testDescription: String

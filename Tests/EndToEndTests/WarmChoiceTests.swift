@@ -32,7 +32,7 @@ extension EndToEnd {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]").install(in: space)
             try await SmallLibrary(name: "other").install(in: space)
-            // Only steps with an identity count: in summaries of older versions, steps have only titles.
+            // The first step has only a title, as in summaries of older versions, and is ignored.
             try space.write(
                 """
                 {"steps": [

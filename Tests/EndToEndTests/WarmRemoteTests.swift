@@ -16,7 +16,7 @@ extension EndToEnd {
             return try await space.xbuild("warm", "--check", environment: remote).status
         }
 
-        /// A file of the library's source, which is among the outputs of a step.
+        /// The contents of a file in the library's source, which is an output of a step.
         private static let license = Array("Do as you like.\n".utf8)
 
         @Test func `the check with a cache queries the cache and not the local store`() async throws {
@@ -53,7 +53,7 @@ extension EndToEnd {
             #expect(try Array(Data(contentsOf: file)) == Self.license)
         }
 
-        @Test func `a blob lost everywhere is rebuilt`() async throws {
+        @Test func `a blob that the store and the cache lost is rebuilt`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             #expect(try await space.xbuild("warm", "--remote", server.address).status == 0)
             let before = server.count(in: "ac")

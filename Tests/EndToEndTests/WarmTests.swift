@@ -46,7 +46,7 @@ extension EndToEnd {
             #expect(try space.read("page.md").contains("| failed | 0 |"))
         }
 
-        @Test func `local results are uploaded too`() async throws {
+        @Test func `results that the store has already are uploaded`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             _ = try await space.xbuild("warm")
             #expect(try await space.xbuild("warm", "--remote", server.address).status == 0)
@@ -94,7 +94,7 @@ extension EndToEnd {
             }
             let rest = try await space.xbuild("warm", "--json", "rest.json")
             #expect(rest.status == 0)
-            // Only steps that need several targets at once are left, and no build.
+            // Only steps that need several targets at once are left: the state of every build is `hit`.
             let builds = #/"kind": \{\s*"build": [^\]]*"state": "(?<state>[a-z]+)"/#
             let states = try space.read("rest.json").matches(of: builds).map { String($0.state) }
             #expect(states == ["hit", "hit", "hit"])

@@ -53,23 +53,23 @@ extension EndToEnd {
                 atPath: space.path(framework), toPath: space.path("user/tiny.xcframework"))
         }
 
-        @Test func `xcframework -create accepts libraries of any origin and replaces nothing`() async throws {
+        @Test func `xcframework -create accepts libraries of any origin and overwrites no file`() async throws {
             let space = try TestSpace()
             try await Self.compile(["ios": "arm64-apple-ios16.0", "mac": "x86_64-apple-macosx13.0"], in: space)
-            let words = ["-library", "ios/liba.a", "-headers", "include", "-library", "mac/liba.a"]
-            let made = try await Self.create("A", words, in: space)
+            let arguments = ["-library", "ios/liba.a", "-headers", "include", "-library", "mac/liba.a"]
+            let made = try await Self.create("A", arguments, in: space)
             #expect(made.status == 0 && made.out.contains("A.xcframework"), "\(made.err)")
             #expect(space.names(in: "A.xcframework") == ["Info.plist", "ios-arm64", "macos-x86_64"])
             #expect(space.names(in: "A.xcframework/ios-arm64") == ["Headers", "liba.a"])
-            let again = try await Self.create("A", words, in: space)
+            let again = try await Self.create("A", arguments, in: space)
             #expect(again.status == 1 && again.err == "error: `A.xcframework` exists already\n")
         }
 
         @Test func `xcframework -create refuses two libraries for one platform`() async throws {
             let space = try TestSpace()
             try await Self.compile(["mac": "x86_64-apple-macosx13.0", "mac2": "arm64-apple-macosx13.0"], in: space)
-            let words = ["-library", "mac/liba.a", "-library", "mac2/liba.a"]
-            let same = try await Self.create("B", words, in: space)
+            let arguments = ["-library", "mac/liba.a", "-library", "mac2/liba.a"]
+            let same = try await Self.create("B", arguments, in: space)
             #expect(
                 same.err == """
                     error: `mac/liba.a` and `mac2/liba.a` are both for the platform of `macos-arm64`
@@ -91,11 +91,11 @@ extension EndToEnd {
             }
         }
 
-        private static func create(_ name: String, _ words: [String], in space: TestSpace) async throws
+        private static func create(_ name: String, _ arguments: [String], in space: TestSpace) async throws
             -> TestSpace.Output
         {
             try await space.run(
-                TestSpace.binary, ["xcframework", "-create"] + words + ["-output", "\(name).xcframework"])
+                TestSpace.binary, ["xcframework", "-create"] + arguments + ["-output", "\(name).xcframework"])
         }
     }
 }
