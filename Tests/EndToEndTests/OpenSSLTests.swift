@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// A Swift program that uses OpenSSL, built for this machine. The test takes minutes and fetches a source of 50 MB.
+    /// A Swift program that uses OpenSSL, built for this machine. The test takes minutes and needs a source archive of
+    /// 50 MB.
     @Suite(.large, .tags(.slow, .network)) struct OpenSSLTests {
         @Test(arguments: ["3.5.6", "3.0.20"])
         func `a Swift program hashes, signs and makes a TLS connection to itself`(version: String) async throws {

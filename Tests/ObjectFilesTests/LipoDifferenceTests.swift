@@ -56,10 +56,10 @@ import Testing
             "`-replace` with an archive", "fat.o -replace arm64 arm64.a -output out", ours: "armv7 arm64",
             theirs: "fails"),
         Difference("hidden slices", "-archs hidden.x", ours: "armv7 arm64\n", theirs: "armv7 \n"),
-        Difference("words for architectures", "-archs armv5.o", ours: "armv5\n", theirs: "armv5e \n"),
-        Difference("words for architectures", "-archs armv7f.o", ours: "armv7f\n", theirs: "unknown(12,10) \n"),
+        Difference("names of architectures", "-archs armv5.o", ours: "armv5\n", theirs: "armv5e \n"),
+        Difference("names of architectures", "-archs armv7f.o", ours: "armv7f\n", theirs: "unknown(12,10) \n"),
         Difference(
-            "words for architectures", "-info armv99.o",
+            "names of architectures", "-info armv99.o",
             ours: "Non-fat file: armv99.o is architecture: cputype 12 cpusubtype 99\n",
             theirs: "Non-fat file: armv99.o is architecture: unknown(12,99) \n"),
         Difference(

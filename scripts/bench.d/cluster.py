@@ -29,7 +29,7 @@ def put_blobs(folder, count):
 
 
 def measure_missing(program, programs, folder, environment, Row):
-    """One query for a hundred thousand blobs, of which half are present."""
+    """Measures a query for a hundred thousand blobs, of which half are present."""
     present = put_blobs(folder / "casd", DIGESTS // 2)
     absent = [f"{sha256(b'absent %d' % number).hexdigest()}/{number + 1}" for number in range(DIGESTS // 2)]
     mixed = [digest for pair in zip(present, absent) for digest in pair]
@@ -63,7 +63,7 @@ def simulated(program, words, workers, store, environment, *more):
 
 
 def measure_execution(program, programs, library, folder, environment, Row):
-    """The same build here and on casd, with one job and with two, and the simulator's forecast after the first."""
+    """Measures the same build here and on casd, with one job and with two, and compares the simulator's forecast."""
     local, remote, forecasts = {1: [], 2: []}, {1: [], 2: []}, None
     for turn in range(TURNS):
         for jobs in 1, 2:
@@ -95,7 +95,7 @@ def measure_execution(program, programs, library, folder, environment, Row):
 
 
 def measure_simulation(program, checkout, recorded, folder, environment, Row):
-    """A thousand recipes for forty targets, simulated with the recorded durations of the builds above."""
+    """Measures the simulation of a thousand recipes for forty targets, with durations that earlier builds recorded."""
     home = folder / "home"
     names = generate(home, checkout, 1000)
     settings = environment | {"XBUILD_HOME": str(home)}
@@ -110,7 +110,7 @@ def measure_simulation(program, checkout, recorded, folder, environment, Row):
     found = [
         Row(f"1,000 recipes, 40 targets, {known}: planned and simulated for {len(WORKERS)} numbers of workers",
             f"{run.wall:.1f} s", "< 10 s", run.wall < 10),
-        Row("its memory", f"{run.memory / 1e6:.0f} MB", "< 800 MB", run.memory < 800e6),
+        Row("peak memory", f"{run.memory / 1e6:.0f} MB", "< 800 MB", run.memory < 800e6),
         Row("critical path", f"{report['criticalPath']:.0f} s"),
     ]
     for count in WORKERS:

@@ -22,7 +22,7 @@ TURNS = 9
 
 
 def make_archive(path, triple):
-    """An archive that contains one object under many names."""
+    """Writes an archive that contains one object under many names."""
     compile = ["clang", "-target", triple, "-ffreestanding", "-nostdinc", "-O2", "-x", "c", "-c", "-", "-o", path]
     subprocess.run(compile, input=SOURCE.encode(), check=True)
     contents = path.read_bytes()
@@ -34,7 +34,7 @@ def make_archive(path, triple):
 
 
 def run(command, output=None):
-    """Seconds and peak bytes of a command, which must succeed.
+    """Returns the seconds and the peak memory of a command, which must succeed.
 
     A process inherits the peak memory of its parent. To exclude Python's peak, a shell starts the command in the
     background and exits; this process adopts the orphan and reads the figures of the command alone.
@@ -58,7 +58,7 @@ def run(command, output=None):
 
 
 def compare(output, commands, turns=TURNS):
-    """The least time and the greatest peak of each command; they take turns, and each writes a new file."""
+    """Returns the least time and the greatest memory of each command; they take turns, and each writes a new file."""
     seconds, peak = {name: [] for name in commands}, {name: 0 for name in commands}
     for _ in range(turns):
         for name, (command, to) in commands.items():
@@ -71,7 +71,7 @@ def compare(output, commands, turns=TURNS):
 
 
 def measure_lipo(program, folder, Row):
-    """The rows of the table."""
+    """Returns the rows of the table."""
     slices = [folder / f"{name}.a" for name in TRIPLES]
     for path, triple in zip(slices, TRIPLES.values()):
         make_archive(path, triple)
@@ -85,7 +85,7 @@ def measure_lipo(program, folder, Row):
     run(create["lipo"][0][:-1] + [fat])
     run(create["llvm"][0])
     if fat.read_bytes() != output.read_bytes():
-        sys.exit("error: lipo and llvm-lipo do not write the same")
+        sys.exit("error: lipo and llvm-lipo write different bytes")
     rows = [
         Row("`cat` of five archives of 40 MB", f"{seconds['cat'] * 1000:.0f} ms"),
         Row("`lipo -create` of them / `cat`", f"{seconds['lipo'] / seconds['cat']:.2f}", "≤ 1.15",

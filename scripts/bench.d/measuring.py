@@ -1,4 +1,4 @@
-"""Runs commands and measures their cost. Knows nothing of xbuild."""
+"""Runs commands and measures their cost; independent of xbuild."""
 import ctypes
 import os
 import subprocess
@@ -12,11 +12,11 @@ CORES = os.cpu_count()
 
 @dataclass
 class Run:
-    """One run of a command: elapsed seconds, CPU seconds of its processes, and those of all other processes."""
+    """One run of a command: elapsed seconds, CPU seconds of its processes, and CPU seconds of all other processes."""
     wall: float
     cpu: float
     others: float
-    # The peak memory of its largest process.
+    # The peak memory of the command's largest process.
     memory: int = 0
 
     @property
@@ -25,7 +25,7 @@ class Run:
 
 
 def busy_seconds():
-    """CPU seconds of all processes on this machine."""
+    """Returns the CPU seconds of all processes on this machine; None if the system does not report them."""
     try:
         user, nice, system, _, _, irq, softirq = map(int, Path("/proc/stat").read_text().split()[1:8])
     except OSError:
@@ -34,7 +34,7 @@ def busy_seconds():
 
 
 def adopt_orphans():
-    """Adopts orphaned processes, such as those of a sandbox whose first process ends: their time counts too."""
+    """Lets this process adopt orphans, such as those of a sandbox whose first process ends: their time counts too."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
 

@@ -1,8 +1,8 @@
 """Measures OpenSSL 3.0 for several slices against a script that builds one slice after the other.
 
-The script is written as by hand: for each slice perl Configure, make with as many jobs as there are cores, make
-install_dev, with the compilers, flags, environment and arguments of xbuild's own plan. It finds source and sysroots
-unpacked, merges nothing, and checks neither headers nor archives; xbuild's time includes all of that.
+The script has the form that people write by hand: for each slice perl Configure, make with as many jobs as there are
+cores, make install_dev, with the compilers, flags, environment and arguments of xbuild's own plan. It finds source and
+sysroots unpacked, merges nothing, and checks neither headers nor archives; xbuild's time includes all of that.
 """
 import json
 import re
@@ -21,13 +21,13 @@ SLICES = [
 
 
 def version(checkout):
-    """The recipe's version 3.0."""
+    """Returns the recipe's 3.0 version."""
     recipe = (checkout / "recipes/openssl/recipe.yaml").read_text()
     return re.search(r"^  (3\.0\.\d+):$", recipe, re.M)[1]
 
 
 def measure_openssl(xbuild, package, folder, settings, sandbox, slices, Row):
-    """The rows of the table, one run each: the runs are so long that disturbances hardly matter."""
+    """Returns the rows of the table, from one run of each: the runs are so long that disturbances hardly matter."""
     targets, events = SLICES[:slices], folder / "events"
     chosen = [package, "--targets", ",".join(targets)]
     command = [xbuild, "recipe", *chosen, "-j", str(CORES), "--sandbox", sandbox, "--events", events]
@@ -50,7 +50,7 @@ def measure_openssl(xbuild, package, folder, settings, sandbox, slices, Row):
         Row("slices", ", ".join(targets)),
         Row("xbuild, wall", f"{ours.wall:.1f} s"),
         Row("xbuild, CPU / cores", f"{ours.cpu:.1f} / {CORES} = {ideal:.1f} s"),
-        Row("xbuild, wall / that", f"{ours.wall / ideal:.3f}", "≤ 1.1", ours.wall <= 1.1 * ideal),
+        Row("xbuild, wall / (CPU / cores)", f"{ours.wall / ideal:.3f}", "≤ 1.1", ours.wall <= 1.1 * ideal),
         Row("serial script, CPU", f"{theirs.cpu:.1f} s"),
         Row("xbuild / serial script, CPU", f"{ours.cpu / theirs.cpu:.3f}", "≤ 1.03", ours.cpu <= 1.03 * theirs.cpu),
         Row("the slices' builds alone / serial script, CPU", f"{building / theirs.cpu:.3f}"),
@@ -69,13 +69,13 @@ def is_slice(step):
 
 
 def inputs(step):
-    """A step's inputs by path: the plan lists paths and values alternately."""
+    """Returns a step's inputs by path: the plan lists paths and values alternately."""
     found = step["inputs"]
     return dict(zip(found[::2], found[1::2])) if isinstance(found, list) else found
 
 
 def lay_out_slices(store, steps, keys, folder):
-    """A folder for each slice with the files of its script: source and sysroot are shared through links."""
+    """Makes a folder for each slice with the files that its script needs: links share source and sysroot."""
     (folder / "shared").mkdir()
     for step in filter(is_slice, steps):
         place = folder / step["target"]
@@ -90,7 +90,7 @@ def lay_out_slices(store, steps, keys, folder):
 
 
 def shared(store, steps, keys, output, folder):
-    """An output of another step, written once."""
+    """Writes an output of another step, unless it exists already; returns its path."""
     index, path = output["_0"]["index"], output["_1"]
     place = folder / f"{index}-{path}"
     if not place.exists():
@@ -107,7 +107,7 @@ def serial_script(steps):
 
 
 def slice_lines(name, script):
-    """One slice in a subshell; its root is its folder, as in the sandbox."""
+    """Returns the lines that build a slice in a subshell; ROOT is the slice's folder, as in the sandbox."""
     # Without MAKEFLAGS, because this script sets the jobs itself, and CONFIG_SHELL, which only autotools uses.
     exports = re.findall(r"^export (?!CONFIG_SHELL|MAKEFLAGS|JOBS).*$", script, re.M)
     before, after = re.findall(r"^ln -sfn .*$", script, re.M) or ["", ""]

@@ -13,7 +13,7 @@ TITLES = ("join the archives", "make an", "make a SwiftPM", "zip ", "write the r
 
 
 def forget(events, store):
-    """Removes the stored results of packaging; returns how many there were."""
+    """Removes the stored results of packaging; returns their number."""
     count = 0
     for line in events.read_text().splitlines():
         step = json.loads(line)["event"].get("stepFinished")
@@ -29,7 +29,7 @@ def size(folder):
 
 
 def measure_packages(program, library, targets, store, folder, environment, Row):
-    """`library` is `NAME@VERSION`; `targets` are the recipe's by default."""
+    """Returns the rows of the table. `library` is `NAME@VERSION`; `targets` may be None, for the recipe's."""
     if shutil.which("zip") is None:
         sys.exit("error: no zip to compare with\nhint: apt-get install zip")
     events, best, plain, memory = folder / "events", None, None, 0
@@ -55,8 +55,8 @@ def measure_packages(program, library, targets, store, folder, environment, Row)
     slices = len(json.loads((made / "manifest.json").read_text())["targets"])
     return [
         Row(f"`xbuild package {library}`, {slices} targets, {steps} steps, {size(made) / 1e6:.0f} MB", f"{best.wall:.1f} s"),
-        Row("its CPU", f"{best.cpu:.1f} s"),
+        Row("`xbuild package`, CPU", f"{best.cpu:.1f} s"),
         Row("`cp -r` and `zip -1` of the same", f"{plain:.1f} s"),
-        Row("`xbuild package` / those", f"{ratio:.2f}", "< 2.5", ratio < 2.5),
+        Row("`xbuild package` / (`cp -r` and `zip -1`)", f"{ratio:.2f}", "< 2.5", ratio < 2.5),
         Row("peak memory", f"{memory / 1e6:.0f} MB", "< 100 MB", memory < 100e6),
     ]

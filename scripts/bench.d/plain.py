@@ -10,23 +10,23 @@ LINKERS = "tools/linker/"
 
 
 def inputs(step):
-    """The inputs of a step by their paths."""
+    """Returns the inputs of a step by their paths: the plan lists paths and values alternately."""
     found = step["inputs"]
     return dict(zip(found[::2], found[1::2])) if isinstance(found, list) else found
 
 
 def contents(step, path):
-    """The text of an input that the plan contains."""
+    """Returns the text of an input that the plan contains."""
     return inputs(step)[path]["contents"]["_0"]
 
 
 def slices(steps):
-    """The steps that build the library for one target."""
+    """Returns the steps that build the library, one for each target."""
     return [step for step in steps if step["title"].startswith("build")]
 
 
 def plain_script(steps, library):
-    """A script as written by hand: one slice after the other, each with make's own -j."""
+    """Returns a script as people write it by hand: one slice after the other, each with make's own -j."""
     bootstrap = contents(next(step for step in steps if step["title"].startswith("bootstrap")), "run.sh")
     # Without CONFIG_SHELL: by default configure selects bash, where sh is dash.
     exports = re.findall(r"^export (?!CONFIG_SHELL|MAKEFLAGS).*$", contents(slices(steps)[0], "run.sh"), re.M)
@@ -39,8 +39,8 @@ def plain_script(steps, library):
 
 
 def slice_lines(name, script):
-    """Configure, make and install of one target, with the arguments of its own script."""
-    # A target without libraries has one linker, which also answers configure's questions.
+    """Returns the lines that configure, make and install one target, with the arguments of its script in the plan."""
+    # A target without libraries has one linker, which also links configure's test programs.
     before, after = re.findall(r"^ln -sfn .*$", script, re.M) or [f'ln -sfn questions "$ROOT"/{LINKERS}ld', ""]
     configure = re.search(r"^\.\./source/configure(?:.*\\\n)*.*$", script, re.M)[0]
     return [
@@ -50,7 +50,7 @@ def slice_lines(name, script):
 
 
 def lay_out_materials(store, keys, folder, programs, steps):
-    """The files of the script: the unpacked source, the sysroot, xbuild's own tools, and the linkers of the plan."""
+    """Writes the files that the script needs: unpacked source, sysroot, xbuild's tools, and the linkers of the plan."""
     source = next(key for title, key in keys.items() if title.startswith("fetch") and "ziglang" not in title)
     sysroot = next(key for title, key in keys.items() if title.endswith("sysroot"))
     folder.mkdir()

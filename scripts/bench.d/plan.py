@@ -1,10 +1,11 @@
-"""Generated recipes for the benchmark `plan`: each above the lowest layer has three dependencies."""
+"""Generates recipes for the benchmark `plan`: each library above the lowest layer has three dependencies."""
 import random
 import shutil
 import tarfile
 from hashlib import sha256
 
-# As deep as graphs of real libraries, so a library's transitive dependencies do not grow with the number of recipes.
+# The graph is as deep as those of real libraries, so the transitive dependencies of a library do not grow with the
+# number of recipes.
 LAYERS = 4
 NEEDED = 3
 
@@ -30,7 +31,7 @@ settings:
 
 
 def generate(home, checkout, count):
-    """Writes a home with recipes, and returns their names."""
+    """Writes a home folder with recipes; returns their names."""
     shutil.rmtree(home, ignore_errors=True)
     shutil.copytree(checkout / "toolchains", home / "toolchains")
     (home / "toolchains/zz-bench.yaml").write_text(TOOLCHAIN)

@@ -6,7 +6,7 @@ import shutil
 
 
 def field(message, number):
-    """The values of one field: bytes, or integers."""
+    """Returns the values of one field: bytes, or integers."""
     values, at = [], 0
 
     def integer():
@@ -29,7 +29,7 @@ def field(message, number):
 
 
 def blob(store, digest):
-    """The file that a Digest names."""
+    """Returns the path of the blob that a Digest names."""
     name = field(digest, 1)[0].decode()
     return store / "cas" / name[:2] / name
 

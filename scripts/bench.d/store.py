@@ -1,4 +1,4 @@
-"""The cost of the store: delivery from it and from a remote cache, and a run with nothing to do."""
+"""Measures the cost of the store: delivery from it and from a remote cache, and a run with nothing to do."""
 import shutil
 import statistics
 import subprocess
@@ -26,7 +26,7 @@ def remove(*paths):
 
 
 def measure_restore(program, library, store, folder, environment, Row):
-    """A large, already built library, delivered from the store and from nginx."""
+    """Measures the delivery of a large, already built library from the store and from nginx."""
     if shutil.which("curl") is None:
         sys.exit("error: no curl to compare with\nhint: apt-get install curl")
     (folder / "server").mkdir()
@@ -57,7 +57,7 @@ def measure_restore(program, library, store, folder, environment, Row):
     finally:
         server.kill()
     wall = {name: min(run.wall for run in each) for name, each in runs.items()}
-    # Ratios of each turn: the speed of memory and disk varies, and the commands of a turn run right after each other.
+    # Ratios are of commands in one turn, which run right after each other, because the speed of memory and disk varies.
     local, remote = ratios(runs["warm"], runs["cp"]), ratios(runs["remote"], runs["curl"])
     files = sum(path.is_file() for path in dist.rglob("*"))
     system = subprocess.run(["stat", "-f", "-c", "%T", folder], check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -90,7 +90,7 @@ def recipe(name, digest, targets):
 
 
 def generate_small(home, checkout, count, targets):
-    """Writes a home with this many libraries of one file."""
+    """Writes a home folder with `count` libraries of one file each; returns their names."""
     shutil.copytree(checkout / "toolchains", home / "toolchains")
     for number in range(count):
         name = f"small{number:02}"
@@ -109,7 +109,7 @@ def generate_small(home, checkout, count, targets):
 
 
 def measure_warm(program, checkout, folder, environment, Row):
-    """As many recipes as the checkout has, for all targets that are served here: nothing to do for any."""
+    """Measures runs with nothing to do, for as many recipes as the checkout has and all targets served here."""
     count = len([path for path in (checkout / "recipes").iterdir() if (path / "recipe.yaml").exists()])
     output = subprocess.run([program, "targets"], env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
     served = [line.split() for line in output.split("\n\n")[0].splitlines()]

@@ -17,7 +17,7 @@ RAW_NAME = re.compile(r"`[^`]*`")
 
 
 def code(lines):
-    """The lines without strings, comments and raw identifiers."""
+    """Yields the lines without strings, comments and raw identifiers."""
     in_text = False
     for line in lines:
         if line.count('"""') % 2:
@@ -28,7 +28,7 @@ def code(lines):
 
 
 def functions(lines):
-    """The first line, counted from 1, and the length of each function."""
+    """Yields the first line, counted from 1, and the length of each function."""
     plain = list(code(lines))
     for start, line in enumerate(lines):
         if not DECLARATION.match(line) or not plain[start].strip():

@@ -1,4 +1,4 @@
-"""Reports words that CONTRIBUTING.md's style rules out: words.py LIST < list of files. The format of LIST is in LIST."""
+"""Reports words that CONTRIBUTING.md's style rules out: words.py LIST < list of files. LIST describes its format."""
 
 import re
 import sys
@@ -26,7 +26,7 @@ def rule(line: str) -> tuple[re.Pattern, str]:
 
 
 def text_lines(name: str) -> list[str]:
-    """The lines of a text file; none of a binary file."""
+    """Returns the lines of a text file; none for a binary file."""
     try:
         return open(name, encoding="utf-8").read().split("\n")
     except UnicodeDecodeError:
@@ -34,7 +34,7 @@ def text_lines(name: str) -> list[str]:
 
 
 def separated(line: str) -> str:
-    """The line with identifiers split into their words, without those of libcurl."""
+    """Returns the line with identifiers split into words, and without libcurl's identifiers."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|_", " ", re.sub(r"\bCURL\w+", "", line))
 
 

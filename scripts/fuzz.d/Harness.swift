@@ -2,7 +2,7 @@
 /// broken.
 ///
 /// The rules: no crash, no access out of bounds (the sanitizer), no hang (meter.c), memory within the format's limit,
-/// and the checks of its subject.
+/// and the checks of the format's `Subject`.
 import Glibc
 
 private let subject = getenv("XBUILD_FUZZ_FORMAT").flatMap { Subject(String(cString: $0)) }

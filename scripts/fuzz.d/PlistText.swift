@@ -1,7 +1,7 @@
 @testable import Checking
 
-/// A property list in the form of compare.py: `refused`, or its value, with texts in hexadecimal digits and numbers as
-/// the bits of doubles.
+/// Returns a property list in the form of compare.py: `refused`, or its value, with strings in hexadecimal digits and
+/// numbers as the bits of doubles.
 func plistText(_ bytes: [UInt8]) -> String {
     guard let value = try? PlainValue.plist(bytes) else { return "refused" }
     return plistText(value)

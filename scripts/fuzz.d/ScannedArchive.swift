@@ -1,6 +1,7 @@
 @testable import ObjectFiles
 
-/// The quick scan of an archive in parts, whose size depends on the input: it must agree with the full reader.
+/// Scans an archive in parts, whose size depends on the input; returns how the result differs from the full reader's,
+/// or nil if both agree.
 func brokenScan(_ bytes: [UInt8]) -> String? {
     let size = 8 + bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFF } % 700
     let (inParts, atOnce) = (scanned(bytes, size), scanned(bytes, max(1, bytes.count)))

@@ -4,7 +4,7 @@ import ObjectFiles
 struct Subject: Sendable {
     /// Initialises lazy globals before the measurement.
     var warmUp: @Sendable () -> Void
-    /// The measured part.
+    /// Reads an input; only this function's time and memory are limited.
     var read: @Sendable ([UInt8]) -> Void
     var memory = MemoryLimit()
     /// `brokenProperty` runs for one in `share` inputs, because it is slower than reading.
@@ -14,7 +14,7 @@ struct Subject: Sendable {
     /// Runs the programs on a file with these bytes; returns the first call whose exit status contradicts its messages,
     /// or nil.
     var brokenProgram: (@Sendable ([UInt8]) -> String?)?
-    /// The parsed value, in the form of compare.py.
+    /// Returns the parsed value, in the form of compare.py.
     var describe: (@Sendable ([UInt8]) -> String)?
 
     /// The memory limit of reading, in bytes.
@@ -22,7 +22,7 @@ struct Subject: Sendable {
         /// The limits as multiples of the input's size: of one allocation, and of all live allocations together.
         var inOnePiece = 16
         var inAll = 32
-        /// The constant part: errors, tables of a few entries.
+        /// The constant part of both limits, for errors and tables of a few entries.
         var beside = 16_384
 
         func holds(_ use: heap_use, of count: Int) -> Bool {
@@ -65,7 +65,7 @@ struct Subject: Sendable {
         case .xmlPlist: describe = { plistText($0) }
         case .binaryPlist:
             describe = { plistText($0) }
-            // One byte can refer to a text of any length, see `BinaryPlist.budget`.
+            // One byte can refer to a string of any length, see `BinaryPlist.budget`.
             memory = MemoryLimit(inOnePiece: 256, inAll: 512, beside: 128 << 10)
         case .moduleMap: break
         // A line that is not a directive may be a word or two, and each word is stored as a string.

@@ -1,4 +1,4 @@
-"""Property lists of the corpus, read by xbuild and by Python: if both accept one, their values must agree."""
+"""Reads the corpus's property lists with xbuild and with Python: if both accept a file, their values must be equal."""
 import plistlib
 import struct
 import subprocess
@@ -6,12 +6,12 @@ import unicodedata
 
 from program import FUZZ
 
-# Formats with a reader to compare with.
+# The formats that Python has a reader for.
 COMPARED = "plist-xml", "plist-binary"
 
 
 def described(value):
-    """A value in the form of PlistText.swift."""
+    """Returns a value in the form of PlistText.swift."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (int, float)):
@@ -35,7 +35,7 @@ def expected(data):
 
 
 def compare(program, name, environment):
-    """Prints the result of the comparison; false if the two differ."""
+    """Prints the result of the comparison; returns false if values differ."""
     output = FUZZ / name / "values"
     words = [program, "-runs=0", "-max_len=65536", FUZZ / name / "corpus", FUZZ / "seeds" / name]
     subprocess.run([str(word) for word in words], env=environment | {"XBUILD_FUZZ_VALUES": str(output)},

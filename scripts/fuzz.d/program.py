@@ -1,4 +1,4 @@
-"""Builds the readers, the bodies of the formats and libFuzzer into one program."""
+"""Builds the readers, the functions that call them for each format, and libFuzzer into one program."""
 import hashlib
 import subprocess
 from pathlib import Path
@@ -11,14 +11,14 @@ BODIES = [CHECKOUT / f"Tests/{name}Tests/Fuzzing" for name in ("ObjectFiles", "C
 
 
 class Module(NamedTuple):
-    """Paths below Sources, after those of the modules that they import; one file may be left out."""
+    """A module's sources as paths below Sources, the modules that it imports, and a file to leave out."""
     name: str
     sources: list
     imports: list = []
     without: str = ""
 
 
-# Of a module with dependencies, only the reading part.
+# In the order of their imports. Of a module that imports further modules, only the readers are built.
 MODULES = [
     Module("ObjectFiles", ["ObjectFiles"]), Module("Basics", ["Basics"]), Module("Targets", ["Targets"]),
     Module("ModuleMaps", ["ModuleMaps"], ["Basics", "Targets"]), Module("Packages", ["Packages"], ["Basics", "Targets"]),
@@ -41,7 +41,7 @@ def below_sources(names):
 
 
 def readers_version(name):
-    """The commit that last changed a format's readers; with a plus if there are uncommitted changes."""
+    """Returns the commit that last changed a format's readers; with a plus if there are uncommitted changes."""
     git, paths = ["git", "-C", str(CHECKOUT)], below_sources(READERS.get(name, ["ObjectFiles"]))
     commit = subprocess.check_output([*git, "log", "-1", "--format=%h", "--", *paths], text=True).strip()
     return commit + ("+" if subprocess.call([*git, "diff", "--quiet", "HEAD", "--", *paths]) else "")

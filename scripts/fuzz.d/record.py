@@ -7,7 +7,7 @@ from program import CHECKOUT, FUZZ
 
 PAGE = CHECKOUT / "docs/fuzzing.md"
 MARKS = "<!-- fuzzing -->\n", "<!-- end fuzzing -->"
-HEAD = ["| format | executions | last on | by the readers as of | open findings |", "| --- | ---: | --- | --- | ---: |"]
+HEAD = ["| format | executions | last on | readers as of commit | open findings |", "| --- | ---: | --- | --- | ---: |"]
 
 
 class Record:

@@ -19,7 +19,7 @@ APPLE = {
 LINUX = ["x86_64-unknown-linux-gnu", "i386-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "mips-unknown-linux-gnu"]
 WINDOWS = ["x86_64-pc-windows-msvc", "i386-pc-windows-msvc", "aarch64-pc-windows-msvc"]
 
-# No present compiler makes big-endian Mach-O.
+# No current compiler writes big-endian Mach-O.
 BIG_ENDIAN = """--- !mach-o
 IsLittleEndian: false
 FileHeader: { magic: %s, cputype: %s, cpusubtype: 0, filetype: 6, ncmds: 2, sizeofcmds: 80, flags: 0x80 %s}
@@ -107,7 +107,7 @@ class Seeds:
         return self.top / name
 
     def make(self):
-        """The small seeds, and in separate folders (`NAME-large`) some of tens of kilobytes."""
+        """Makes the small seeds, and in separate folders (`NAME-large`) some of tens of kilobytes."""
         (self.work / "a.c").write_text(SOURCE)
         (self.work / "b.c").write_text(SECOND)
         for name in WORDS:
@@ -197,7 +197,7 @@ class Seeds:
             self.keep("fat", name)
 
     def large(self):
-        """Files of hundreds of symbols, sections and members."""
+        """Makes files with hundreds of symbols, sections and members."""
         (self.work / "many.c").write_text("".join(
             f"extern int needed_{n}; int function_{n}(void) {{ return needed_{n}; }}\n" for n in range(150)))
         for kind, name, triple in (

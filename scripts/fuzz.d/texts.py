@@ -147,7 +147,7 @@ class Texts:
         self.keep("module-map-large", "clang", open(own, "rb").read())
 
     def headers(self):
-        """Clang's output for the seeds."""
+        """Keeps clang's output for two headers."""
         many = "".join(f"#define M{n}(a) (a + {n})\nextern int f{n}(const char *, int (*)(void), ...);\n" for n in range(300))
         for folder, text in ("headers", HEADER), ("headers-large", HEADER + many):
             command = ["clang", "-w", "-E", "-dD", "-undef", "-x", "c", "-"]
@@ -175,7 +175,7 @@ class Texts:
         for name, words in (
                 ("plain", ["diff", "-u", "-N"]), ("git", ["git", "diff", "--no-index"]),
                 ("short", ["git", "diff", "--no-index", "-U0", "-C", "--find-copies-harder"])):
-            # Their exit status is 1 for a difference.
+            # The exit status of diff and git is 1 for a difference.
             whole = subprocess.run([*words, "-r", "a", "b"] if name == "plain" else [*words, "a", "b"], cwd=work,
                                    stdout=subprocess.PIPE, check=False).stdout
             self.keep("patch-large", name, whole)

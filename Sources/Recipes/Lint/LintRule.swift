@@ -40,7 +40,7 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
         case .missingLicense: "with `--source`: a file of `licenses` that the source does not have, an error"
         case .licenseText: "with `--source`: the texts in `licenses` are not those of `license`"
         case .uncoveredHeader:
-            "with `--source`: a public header includes one of the source that `products` does not name"
+            "with `--source`: a public header includes a header of the source that `products` does not name"
         case .plainHTTP: "an address that begins with `http:`, an error"
         case .unpinnedSuite: "a Debian source without `suite`: the suites of a machine change"
         case .otherVersion: "a Debian source whose version differs from its key"
