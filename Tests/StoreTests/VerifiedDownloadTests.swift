@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-/// Blobs received in pieces and verified during the transfer.
+/// Blobs that are received in pieces and verified during the transfer.
 @Suite(.tags(.process)) struct ArrivalTests {
     let folder: TestFolder
     let store: DiskStore
@@ -67,7 +67,7 @@ import Testing
         #expect(folder.read("out") == bytes("some text"))
     }
 
-    @Test func `only blobs received by this store are known`() throws {
+    @Test func `only blobs that this store received count as verified`() throws {
         let put = try store.put(bytes("put"))
         let came = try arrive(bytes("text"))
         #expect(try !isVerified(put))

@@ -10,7 +10,7 @@ public struct VerificationReport: Hashable, Sendable {
     public var blobs = 0
     public var results = 0
     public var bytes = 0
-    /// The faults: foreign files and blobs first, then results; each group in the order of names.
+    /// First the faults in `cas`, then those in `ac`; in each group, foreign files come first.
     public var faults: [StoreFault] = []
 }
 
