@@ -1,20 +1,21 @@
 import Foundation
 
-/// The current time: an effect.
+/// The source of the current time, which tests replace.
 public struct Clock: Sendable {
-    /// Seconds since 1970, for limits and durations. They advance evenly, even if the machine's clock is set, and stop
-    /// while the machine sleeps.
+    /// Returns seconds since 1970, for limits and durations. They advance evenly, even if the machine's clock is set,
+    /// and stop while the machine sleeps.
     public var now: @Sendable () -> Double
 
     public init(now: @escaping @Sendable () -> Double) { self.now = now }
 
-    /// The machine's clock as it is at this call, advanced by a suspending clock.
+    /// A clock that starts with the present time of the machine's clock and is advanced by a suspending clock.
     public static var live: Clock {
         let (time, start) = (Double(nanoseconds()) / 1e9, SuspendingClock.now)
         return Clock { time + (SuspendingClock.now - start) / .seconds(1) }
     }
 
-    /// Nanoseconds since 1970 by the machine's clock, which may be set at any time: to compare with the times of files.
+    /// Returns nanoseconds since 1970 by the machine's clock, for comparison with the times of files. The clock may be
+    /// set at any time.
     @Sendable public static func nanoseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -2,11 +2,11 @@ import Foundation
 import SystemPackage
 
 extension Errno {
-    /// Why the last system call of this thread failed.
+    /// The error of the last failed system call of this thread.
     static var last: Errno { Errno(rawValue: errno) }
 }
 
-/// Repeats a system call that a signal interrupted.
+/// Calls `call` until no signal interrupts it, and returns its result.
 func retrying<Result: FixedWidthInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()

@@ -4,7 +4,7 @@ public import SystemPackage
 public enum FileError: Error, Hashable, Sendable {
     /// A system call failed.
     case system(Operation, path: String, Errno)
-    /// Not a file, folder or link: a device, a socket, a fifo.
+    /// The path is not a file, folder or link, but for example a device, a socket or a named pipe.
     case special(path: String)
     /// A name that is not UTF-8, or that the caller does not support.
     case badName(folder: String, name: String)
@@ -18,7 +18,7 @@ public enum FileError: Error, Hashable, Sendable {
         case setTime = "set the time of"
     }
 
-    /// The error of the system call; nil when none failed.
+    /// The error of the system call; nil when no system call failed.
     public var errno: Errno? {
         if case .system(_, _, let errno) = self { errno } else { nil }
     }
@@ -39,7 +39,7 @@ public enum FileError: Error, Hashable, Sendable {
         }
     }
 
-    /// The last system call failed.
+    /// Returns the error of the last system call of this thread, which failed.
     static func last(_ operation: Operation, _ path: String) -> FileError { .system(operation, path: path, .last) }
 }
 

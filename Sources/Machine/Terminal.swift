@@ -1,11 +1,11 @@
 import Foundation
 
-/// The terminal behind standard error.
+/// The terminal to which standard error is connected.
 public enum Terminal {
-    /// Whether there is one.
+    /// Whether standard error is a terminal.
     public static var isPresent: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Its columns and rows; nil where they are unknown.
+    /// The terminal's columns and rows; nil if they are unknown.
     public static var size: (width: Int, height: Int)? {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }

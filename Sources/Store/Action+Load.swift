@@ -13,8 +13,9 @@ extension BlobStore {
         return try await put(action)
     }
 
-    /// The action of a digest, its input root loaded as far as the store has it: for explanations, not for execution.
-    /// Nil when the store lost the action, its command, its root or its listing.
+    /// Returns the action with this digest. Its input root is loaded as far as the store has the folders, so the action
+    /// serves for explanations, not for execution. Nil when the store lost the action, its command, its root or its
+    /// listing.
     public func action(_ digest: Digest) async throws(StoreError) -> Action? {
         guard let bytes = try await blob(digest) else { return nil }
         let references = try decoded(digest, Action.references(in: bytes))

@@ -7,7 +7,7 @@ import SystemPackage
 public typealias ActionLock = PathLock
 
 extension DiskStore {
-    /// The lock of an action; nil when another task or process holds it.
+    /// Takes the lock of an action without waiting; nil when another task or process holds it.
     public func tryLock(_ action: Digest) throws(StoreError) -> ActionLock? {
         try onDisk(PathLock.tryLock(FilePath(path(in: "locks", action))))
     }

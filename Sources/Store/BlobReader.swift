@@ -4,7 +4,7 @@ import Machine
 /// Reads a blob of a store at any offset, from any task. Its bytes were verified before.
 public final class BlobReader: Sendable {
     private let file: OpenFile
-    /// In bytes.
+    /// The blob's size in bytes.
     public let size: Int
 
     init(_ file: consuming OpenFile, size: Int) {
@@ -21,14 +21,14 @@ public final class BlobReader: Sendable {
 }
 
 extension DiskStore {
-    /// A reader of a blob; nil when the store does not have it.
+    /// Returns a reader of a blob; nil when the store does not have the blob.
     public func reader(of digest: Digest) throws(StoreError) -> BlobReader? { try onDisk(openBlob(digest)) }
 
     func openBlob(_ digest: Digest) throws(FileError) -> BlobReader? {
         guard let file = try OpenFile.fileIfPresent(blobPath(digest)) else { return nil }
         let status = try file.status()
         guard status.size == digest.size else { return nil }
-        let isVerified = verifiedDownloads.vouch(for: digest, status)
+        let isVerified = verifiedDownloads.isVerified(digest, status)
         guard try isVerified ? true : file.digest() == digest else {
             removeCorrupt(digest)
             return nil

@@ -1,32 +1,32 @@
 public import Actions
 public import Basics
 
-/// Blobs by digest and action results by the digest of the action: the operations of every store.
+/// The operations of every store. It has blobs by their digest, and results by the digest of the action.
 ///
-/// Safe to share between tasks. A store may lose a blob at any time: the caller then rebuilds it.
+/// A store can be shared between tasks. It may lose a blob at any time: the caller then rebuilds the blob.
 public protocol BlobStore: Sendable {
-    /// The blob's bytes; nil when the store does not have it.
+    /// Returns the blob's bytes; nil when the store does not have the blob.
     func blob(_ digest: Digest) async throws(StoreError) -> [UInt8]?
-    /// Those of the digests that the store does not have, in the given order.
+    /// Returns the digests of the blobs that the store does not have, in the given order.
     func missing(_ digests: [Digest]) async throws(StoreError) -> [Digest]
-    /// Those of the digests that are available nowhere: a store with a remote cache asks the cache too. An available
-    /// blob may disappear a moment later.
+    /// Returns the digests of the blobs that are available nowhere: a store with a remote cache also asks the cache. An
+    /// available blob may disappear a moment later.
     func unavailable(_ digests: [Digest]) async throws(StoreError) -> Set<Digest>
-    /// Reads those of the blobs that are on this machine, discards the corrupt ones, and returns these.
+    /// Reads the blobs that are on this machine, discards the corrupt blobs, and returns the digests of these.
     func discardCorrupt(_ digests: [Digest]) async throws(StoreError) -> Set<Digest>
     /// Stores the bytes and returns their digest.
     @discardableResult
     func put(_ bytes: [UInt8]) async throws(StoreError) -> Digest
-    /// The stored result of an action; nil when there is none.
+    /// Returns the stored result of an action; nil when there is none.
     func result(of action: Digest) async throws(StoreError) -> ActionResult?
     /// Stores a result. Every blob that it refers to must be stored before.
     func put(_ result: ActionResult, for action: Digest) async throws(StoreError)
-    /// Removes a corrupt blob, so that the next put of it writes it. Stores without removal do nothing.
+    /// Removes a corrupt blob, so that the next `put` writes it again. Stores without removal do nothing.
     func discard(_ digest: Digest) async throws(StoreError)
     /// Removes the result of an action. Stores without removal do nothing.
     func discardResult(of action: Digest) async throws(StoreError)
     /// Announces that these blobs will be read soon: a store with a remote cache downloads them, many at once. A blob
-    /// that cannot be downloaded is missing afterwards; that is no error.
+    /// that cannot be downloaded stays missing; this throws no error.
     func fetch(_ digests: [Digest]) async throws(StoreError)
     /// Announces that the results of these actions will be looked up: a store with a remote cache requests them
     /// together.

@@ -1,7 +1,7 @@
 public import Basics
 import Synchronization
 
-/// The corrupt blobs that were found, and removed, since the store was opened.
+/// The corrupt blobs that were found and removed since the store was opened.
 final class CorruptBlobs: Sendable {
     private let found = Mutex<Set<Digest>>([])
 
@@ -11,6 +11,6 @@ final class CorruptBlobs: Sendable {
 }
 
 extension DiskStore {
-    /// See `CorruptBlobs`.
+    /// The corrupt blobs that were found and removed since the store was opened.
     public var corruptBlobs: Set<Digest> { corruptFound.all }
 }

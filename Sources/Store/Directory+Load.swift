@@ -1,12 +1,13 @@
 import Actions
 public import Basics
 
-// The representation of folders in a store. A stored folder has two forms: a `Tree` message, which is one blob to
-// fetch, and a `Directory` message for each folder in it. The latter make any folder accessible by its own digest, the
-// only thing that an input root or another folder contains of it. The messages are small compared with the files.
+// The representation of folders in a store. A folder is stored in two forms: as a `Tree` message, which is one blob to
+// fetch, and as a `Directory` message for the folder and for each folder in it. The `Directory` messages are needed
+// because an input root or a parent folder contains only the digest of such a message. All these messages are small
+// compared with the files.
 
 extension Directory {
-    /// The folder whose `Directory` message has the digest, completely loaded.
+    /// Returns the folder whose `Directory` message has the digest, completely loaded.
     ///
     /// Throws `missing` when a folder's message is not in the store, and `malformed` when a message is not canonical or
     /// the tree exceeds the bounds.
@@ -14,13 +15,14 @@ extension Directory {
         try await read(root, from: store).loaded(from: store)
     }
 
-    /// The folder whose `Tree` message has the digest: one read, where `load(root:)` needs one for each folder.
+    /// Returns the folder whose `Tree` message has the digest. This reads one blob; `load(root:)` reads one for each
+    /// folder.
     public static func load(tree: Digest, from store: any BlobStore) async throws(StoreError) -> Directory {
         guard let bytes = try await store.blob(tree) else { throw .missing(tree) }
         return try decoded(tree, Directory(treeMessage: bytes))
     }
 
-    /// This folder with every one below it loaded. With `keepingUnknown`, lost folders stay unloaded.
+    /// Returns this folder with every folder below it loaded. With `keepingUnknown`, lost folders stay unloaded.
     public func loaded(
         from store: any BlobStore, keepingUnknown: Bool = false
     ) async throws(StoreError) -> Directory {
@@ -40,7 +42,7 @@ extension Directory {
         return try decoded(digest, loaded(with: found, keepingUnknown: keepingUnknown))
     }
 
-    /// One folder, with unloaded subfolders.
+    /// Returns one folder, with unloaded subfolders.
     public static func read(_ digest: Digest, from store: any BlobStore) async throws(StoreError) -> Directory {
         // The empty folder is the empty blob, which need not be stored.
         if digest == Directory().digest { return Directory() }
@@ -54,12 +56,12 @@ extension Directory {
 }
 
 extension BlobStore {
-    /// Stores the messages of a loaded folder, whose files must be stored before: its `Tree`, and a `Directory` for it
-    /// and each folder below. Throws `malformed` when a folder below is not loaded.
+    /// Stores the messages of a loaded folder, whose files must be stored before: a `Tree`, and a `Directory` for the
+    /// folder and each folder below. Throws `malformed` when a folder below is not loaded.
     @discardableResult
     public func put(_ directory: Directory) async throws(StoreError) -> (tree: Digest, root: Digest) {
         let tree = try decoded(directory.digest, directory.treeMessage())
-        // Each is put, even if it seems to be present: this replaces a damaged one.
+        // Each message is put even if it seems to be present: this replaces a damaged message.
         for folder in directory.allDirectories { try await put(folder.encoded) }
         return (try await put(tree), directory.digest)
     }
@@ -77,7 +79,7 @@ extension BlobStore {
         return .directory(tree: tree, root: root)
     }
 
-    /// Stores the `Directory` messages of a folder and of the loaded ones below it.
+    /// Stores the `Directory` messages of a folder and of the loaded folders below it.
     public func putFolders(of directory: Directory) async throws(StoreError) {
         let folders = Dictionary(directory.allDirectories.map { ($0.digest, $0) }) { first, _ in first }
         for digest in try await missing(Array(folders.keys)) {
@@ -87,7 +89,7 @@ extension BlobStore {
 }
 
 extension Directory {
-    /// The digests of all files in its loaded folders, without duplicates.
+    /// The digests of all files in this folder and the loaded folders below it, without duplicates.
     public var files: [Digest] {
         var seen: Set<Digest> = []
         return allDirectories.flatMap(\.entries).compactMap { entry in

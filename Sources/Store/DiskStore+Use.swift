@@ -1,12 +1,13 @@
-// A file's time is its access time: when it was written, put again, found, or read as a result. Each process marks a
-// file at most once, so that a run with nothing to do costs only one system call for each file.
+// The modification time of a stored file records its last use: when the file was written, put again, found, or read as
+// a result. Each process marks a file at most once, so that a run with nothing to do needs only one system call for
+// each file.
 
 import Machine
 import SystemPackage
 
 extension DiskStore {
-    /// Marks a file as used, and returns whether it still exists: a collection may have removed it before the mark; a
-    /// later collection keeps it.
+    /// Marks a file as used, and returns whether it still exists: a collection may have removed it before. A collection
+    /// that checks the file after the mark keeps it.
     func markUsed(_ path: String, _ status: FileStatus) -> Bool {
         guard status.modified < accessTimes.since else { return true }
         // Marking fails in a store of another user, who also runs its collections.

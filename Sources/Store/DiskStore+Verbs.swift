@@ -4,7 +4,7 @@ import Machine
 public import SystemPackage
 
 extension DiskStore {
-    /// Blobs are immutable: their files are read-only, against accidental writes.
+    /// The permissions of blobs. Blobs are immutable, and read-only files prevent accidental writes.
     static let blobMode: UInt16 = 0o444
 
     public func blob(_ digest: Digest) throws(StoreError) -> [UInt8]? {
@@ -23,8 +23,8 @@ extension DiskStore {
         return try file.contents(count: digest.size)
     }
 
-    /// Removes a corrupt blob: otherwise the next put would assume that it is present. Where removal is not permitted,
-    /// the blob still counts as missing.
+    /// Removes a corrupt blob: otherwise the next `put` would assume that the blob is present. If the removal is not
+    /// permitted, the blob still counts as missing.
     func removeCorrupt(_ digest: Digest) {
         corruptFound.add(digest)
         try? discard(digest)
@@ -48,7 +48,7 @@ extension DiskStore {
     /// The number of blobs that are read concurrently.
     private static let readers = 4
 
-    /// A corrupt blob counts as absent, so that a put of it writes it again.
+    /// Returns whether the store has the blob intact. A corrupt blob counts as absent, so that `put` writes it again.
     private func holdsIntact(_ digest: Digest) throws(FileError) -> Bool {
         try holds(digest) ? openBlob(digest) != nil : false
     }
@@ -78,20 +78,22 @@ extension DiskStore {
         guard try onDisk(copy(digest, to: path.string, isExecutable: isExecutable)) else { throw .missing(digest) }
     }
 
-    /// Copies a blob to a path; false, without a file there, when the store does not have the blob or it is corrupt.
+    /// Copies a blob to a path. Returns false, and leaves no file at the path, when the store does not have the blob or
+    /// the blob is corrupt.
     private func copy(_ digest: Digest, to path: String, isExecutable: Bool) throws(FileError) -> Bool {
         guard let blob = try OpenFile.fileIfPresent(blobPath(digest)) else { return false }
         let status = try blob.status()
         guard status.size == digest.size else { return false }
-        let isKnown = verifiedDownloads.vouch(for: digest, status)
+        let isVerified = verifiedDownloads.isVerified(digest, status)
         return try NewFile.write(to: path, isExecutable: isExecutable) { (file) throws(FileError) in
-            if try isKnown ? file.copy(blob) == digest.size : file.copy(hashing: blob) == digest { return true }
+            if try isVerified ? file.copy(blob) == digest.size : file.copy(hashing: blob) == digest { return true }
             removeCorrupt(digest)
             return false
         }
     }
 
-    /// An unreadable result counts as none, whatever the file contains: the action can run again.
+    /// Returns the stored result of an action. A file that is not a valid result counts as absent: the action can run
+    /// again.
     public func result(of action: Digest) throws(StoreError) -> ActionResult? {
         try onDisk(resultBytes(of: action)).flatMap { try? ActionResult(encoded: $0) }
     }

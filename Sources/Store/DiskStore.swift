@@ -1,17 +1,17 @@
 // The store in a folder, in the layout of Bazel's disk cache, so that Bazel can share it:
 //
-//     cas/ab/ab12…  a blob, named by the 64 hex digits of its SHA-256, in a folder of the first two
-//     ac/cd/cd34…   an ActionResult message, named by the digits of the action's digest
+//     cas/ab/ab12…  a blob, named by the 64 hex digits of its SHA-256, in a folder named by the first two digits
+//     ac/cd/cd34…   an ActionResult message, named by the hex digits of the action's digest
 //     tmp/          files that are being written
 //     locks/        see ActionLock
 //     leases/       see StoreLease
 //     file-digests  see FileDigestCache
 //
-// Files appear by rename, complete. Concurrent writers of one blob write identical bytes; either rename may win.
-// No fsync: a blob with a wrong length counts as missing; corruption is detected, and the blob removed, when it is
-// read, exported or put again. Checking for presence reads no bytes.
+// A file is renamed to its final path when it is complete. Concurrent writers of one blob write identical bytes, so any
+// of their files may stay. There is no fsync: a blob with a wrong length counts as missing; other corruption is
+// detected, and the blob removed, when it is read, exported or put again. A check for presence reads no bytes.
 //
-// The time of a file is its last use, see DiskStore+Use: collection is based on it.
+// The modification time of a file records its last use, see DiskStore+Use. Collection depends on these times.
 
 public import Basics
 import Machine
@@ -19,7 +19,7 @@ public import SystemPackage
 
 /// A store in a folder, shared by any number of processes. Folders are created when the first file is put.
 ///
-/// Its operations do not suspend: on the type itself they need no `await`.
+/// Most of its operations do not suspend: calls on this concrete type need no `await`.
 public struct DiskStore: FileStore {
     /// The store's folder.
     public let path: FilePath
@@ -40,7 +40,8 @@ public struct DiskStore: FileStore {
         accessTimes = AccessTimes(now: now)
     }
 
-    /// The path of a blob, whether it exists or not. For reading only: writing to it would change the store.
+    /// Returns the path of a blob, whether or not the blob exists. Use it only for reading: a write would change the
+    /// store.
     public func path(of digest: Digest) -> FilePath { FilePath(blobPath(digest)) }
 
     func blobPath(_ digest: Digest) -> String { path(in: "cas", digest) }
@@ -52,7 +53,7 @@ public struct DiskStore: FileStore {
         return "\(root)/\(folder)/\(hex.prefix(2))/\(hex)"
     }
 
-    /// Whether the store has the blob, with its full length.
+    /// Returns whether the store has the blob, with its full length.
     func holds(_ digest: Digest) throws(FileError) -> Bool {
         guard let status = try FileStatus.of(blobPath(digest)) else { return false }
         guard status.kind == .file, status.size == digest.size else { return false }

@@ -4,19 +4,20 @@ import Machine
 import Synchronization
 import SystemPackage
 
-/// Caches the digests of files of this machine between runs, so that a compiler of 100 MB is not read each time.
+/// Caches the digests of files of this machine between runs, so that for example a compiler of 100 MB is not read in
+/// each run.
 ///
 /// A digest is valid as long as the path leads to the same file with the same size and times. A file that was modified
 /// less than two seconds before it was read is not cached: it could change again without a change of its times. The
 /// cache is one small file of the store, `file-digests`; an invalid file counts as empty.
 public final class FileDigestCache: Sendable {
     private let store: DiskStore
-    /// Nanoseconds since 1970.
+    /// Returns the present time in nanoseconds since 1970.
     private let now: @Sendable () -> Int64
     private let state = Mutex(State())
 
     private struct State {
-        /// Nil until it is needed.
+        /// The table of the file; nil until it is needed.
         var stored: FileDigestTable?
         /// The digests that this run computed.
         var fresh: [String: FileDigestRecord] = [:]
@@ -31,7 +32,7 @@ public final class FileDigestCache: Sendable {
         self.now = now
     }
 
-    /// The digest of a file, cached or computed. Links are followed.
+    /// Returns the digest of a file, cached or computed. Links are followed.
     public func digest(ofFile path: String) throws(StoreError) -> Digest {
         guard let status = try onDisk(FileStatus.following(path)) else {
             throw .file(.system(.open, path: path, .noSuchFileOrDirectory))
@@ -45,11 +46,11 @@ public final class FileDigestCache: Sendable {
     public func save() throws(StoreError) {
         let fresh = state.withLock { $0.fresh }
         guard !fresh.isEmpty else { return }
-        // Other processes may have written since it was loaded.
+        // Other processes may have written the file since it was loaded.
         let records = FileDigestRecord.merging(fresh, over: load().all)
         try onDisk(store.write(FileDigestTable.encode(records), mode: 0o644, to: path))
         state.withLock { state in
-            // Loaded again when it is needed.
+            // The table is loaded again when it is needed.
             state.stored = nil
             state.fresh = state.fresh.filter { fresh[$0.key] != $0.value }
         }

@@ -8,7 +8,8 @@ struct FileDigestRecord: Hashable, Sendable {
     let status: [Int64]
     let digest: Digest
 
-    /// More than the tools and results in use on any machine; above it, records that this run did not use are dropped.
+    /// The largest number of records: more than the tools and results in use on any machine. Above it, the records that
+    /// this run did not compute are dropped.
     static let limit = 20_000
 
     static func merging(
@@ -21,7 +22,7 @@ struct FileDigestRecord: Hashable, Sendable {
 extension FileDigestRecord {
     init(_ status: FileStatus, _ digest: Digest) { self.init(status: Self.numbers(of: status), digest: digest) }
 
-    /// Whether the file has not changed since.
+    /// Returns whether the file has not changed since the record was made.
     func isValid(for status: FileStatus) -> Bool { self.status == Self.numbers(of: status) }
 
     private static func numbers(of status: FileStatus) -> [Int64] {

@@ -6,8 +6,8 @@ import Basics
 // of change (8 bytes each) and the digest's 32 bytes. Numbers are little-endian. Records are sorted by their paths'
 // bytes.
 
-/// The records in their encoded form: a run with nothing to do looks up a few of thousands, so records are decoded only
-/// on look-up.
+/// The records in their encoded form. A record is decoded only when it is looked up: a run with nothing to do looks up
+/// a few of thousands.
 struct FileDigestTable: Sendable {
     private let bytes: [UInt8]
     /// The offset of each record.
@@ -53,9 +53,9 @@ struct FileDigestTable: Sendable {
         return records
     }
 
-    /// The record of a path.
+    /// The record of a path; nil when there is none.
     subscript(path: String) -> FileDigestRecord? {
-        // The first record whose path is not less than this one.
+        // Finds the first record whose path is not less than this path.
         var (low, high) = (0, starts.count)
         let path = Array(path.utf8)
         while low < high {
@@ -88,7 +88,7 @@ struct FileDigestTable: Sendable {
 }
 
 extension [UInt8] {
-    /// The number at an offset.
+    /// Returns the little-endian number at an offset.
     fileprivate func number<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type, at offset: Int) -> Number {
         Number(littleEndian: withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Number.self) })
     }

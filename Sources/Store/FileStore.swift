@@ -4,11 +4,12 @@ public import SystemPackage
 
 /// A store that copies blobs to and from files without holding them in memory.
 public protocol FileStore: BlobStore {
-    /// Stores the bytes of a file and returns their digest, which is that of the stored bytes even while another
-    /// process writes to the file.
+    /// Stores the bytes of a file and returns the digest of the stored bytes, even while another process writes to the
+    /// file.
     @discardableResult
     func put(file path: FilePath) async throws(StoreError) -> Digest
-    /// Writes a blob to a new file, with mode 0755 or 0644 whatever the umask, and replaces a file or link at the path.
+    /// Writes a blob to a new file, and replaces a file or link at the path. The mode is 0755 or 0644, independently of
+    /// the umask.
     ///
     /// The file is independent of the store: writing to it does not change the blob. No file is left on failure. Throws
     /// `missing` when the store does not have the blob.

@@ -3,7 +3,7 @@ public import Basics
 public import Machine
 
 extension OpenFile {
-    /// The digest of the bytes from the current offset to the end of the file.
+    /// Returns the digest of the bytes from the current offset to the end of the file.
     func digest() throws(FileError) -> Digest {
         var hasher = SHA256Hasher()
         try forEachChunk(sizeHint: status().size) { (chunk) throws(FileError) in hasher.update(chunk) }
@@ -23,7 +23,7 @@ extension OpenFile {
 }
 
 extension Digest {
-    /// The digest of a file of this machine; reads it in pieces.
+    /// Computes the digest of a file of this machine, which is read in pieces.
     public init(ofFile path: String) throws(FileError) { self = try OpenFile.reading(path).digest() }
 
     /// Copies a file over an existing file or link, and returns the digest of the copied bytes, even if the source

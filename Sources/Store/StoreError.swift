@@ -4,17 +4,17 @@ public import Machine
 
 /// Why an operation of a store, or between a store and the file system, failed.
 ///
-/// A missing blob is no error: the operations return nil. It is one only where the caller relies on the blob.
+/// For a missing blob, most operations return nil; an operation that cannot continue without the blob throws `missing`.
 public enum StoreError: Error, Hashable, Sendable {
     /// A file operation failed.
     case file(FileError)
-    /// A required blob is in no store: its action must run again.
+    /// A required blob is in no store: the action that made it must run again.
     case missing(Digest)
     /// A blob is not a valid encoded message, or not in canonical form.
     case malformed(Digest, ProtocolError)
     /// A file does not have the expected digest.
     case changed(path: String, expected: Digest, found: Digest)
-    /// A link where a folder must be written.
+    /// There is a link at the path of a folder that must be written.
     case linkInTheWay(path: String)
 }
 
@@ -25,7 +25,7 @@ func onDisk<Value: ~Copyable>(
     do { return try operation() } catch { throw .file(error) }
 }
 
-/// Reads or makes the messages of a blob. Their faults become `malformed`.
+/// Runs a function that reads or makes the messages of a blob, and throws its error as `malformed`.
 func decoded<Value>(
     _ digest: Digest, _ decode: @autoclosure () throws(ProtocolError) -> Value
 ) throws(StoreError) -> Value {
@@ -46,7 +46,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-    /// The lost or corrupt blob whose action must run again. Nil for all other faults.
+    /// The lost or corrupt blob; the action that made it must run again. Nil for all other errors.
     public var lostBlob: Digest? {
         switch self {
         case .missing(let digest), .malformed(let digest, _): digest

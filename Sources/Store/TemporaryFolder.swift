@@ -5,8 +5,8 @@ import SystemPackage
 /// The folder of a process for files that it later renames into the store: a private folder in the store's `tmp`.
 ///
 /// The process holds a lock on its folder, which the system releases when the process ends or is killed. So another
-/// process detects and removes the folder of a killed one, also across containers with separate process numbers. Other
-/// entries of `tmp` stay: Bazel has its own there.
+/// process detects and removes the folder of a killed process, also across containers with separate process ids. Other
+/// entries of `tmp` stay: they may be Bazel's.
 final class TemporaryFolder: Sendable {
     private static let prefix = "xbuild-"
 
@@ -15,7 +15,7 @@ final class TemporaryFolder: Sendable {
     private let claim = Mutex<Claim?>(nil)
 
     private struct Claim: ~Copyable {
-        /// Open and locked as long as the claim exists.
+        /// The folder, which is open and locked as long as the claim exists.
         let folder: OpenFile
         var count = 0
     }
@@ -24,18 +24,18 @@ final class TemporaryFolder: Sendable {
 
     deinit {
         claim.withLock { claim in
-            // Only an empty folder can be left here; if it cannot be removed now, the next process removes it.
+            // Only an empty folder can be left. If it cannot be removed now, the next process removes it.
             if let path = claim?.folder.path { try? FileSystem.removeFolder(path) }
         }
     }
 
-    /// Makes an empty file for writing. The first call claims a folder and removes those of killed processes.
+    /// Makes an empty file for writing. The first call claims a folder and removes the folders of killed processes.
     func makeFile(mode: UInt16) throws(FileError) -> OpenFile {
         for _ in 0..<Self.attempts {
             do throws(FileError) {
                 if let file = try OpenFile.creating(try nextPath(), mode: mode) { return file }
             } catch {
-                // The folder was removed, as by `rm -r` of the store: claim another one.
+                // The folder was removed, for example by `rm -r` on the store: the next attempt claims another folder.
                 guard case .system(.open, _, .noSuchFileOrDirectory) = error else { throw error }
                 claim.withLock { $0 = nil }
             }
@@ -61,7 +61,7 @@ final class TemporaryFolder: Sendable {
         for _ in 0..<Self.attempts {
             let path = "\(parent)/\(Self.prefix)\(String(UInt64.random(in: .min ... .max), radix: 16))"
             guard try FileSystem.makeFolder(path) else { continue }
-            // Between creation and locking another process may take the folder for a leftover and remove it.
+            // Between creation and locking, `clearLeftovers` of another process may remove the folder.
             guard let folder = try OpenFile.folderIfPresent(path) else { continue }
             if try folder.tryLock(), try folder.isStillAtItsPath() { return folder }
         }

@@ -3,12 +3,13 @@ import Basics
 import Machine
 public import SystemPackage
 
-/// Writes trees of a store to disk: files 0644 or 0755, folders 0755, whatever the umask, all with one time.
+/// Writes trees of a store to disk. Files get the mode 0644 or 0755, folders 0755, independently of the umask; all get
+/// the same modification time.
 ///
-/// Merges a tree into existing folders: a file or link replaces a file or link, other entries stay. It never writes
-/// through a link below the given folder. For an atomic replacement, export to another folder and rename.
+/// A tree is merged into existing folders: a file or link replaces a file or link, other entries stay. An export never
+/// writes through a link below the given folder. For an atomic replacement, export to another folder and rename it.
 public struct TreeExport: Sendable {
-    /// 1980-01-01, the first time that a zip archive can store. Not 0, which some tools take for a missing file.
+    /// 1980-01-01, the first time that a zip archive can store. 0 is unsuitable: some tools treat it as a missing file.
     public static let defaultTime = 315_532_800
 
     private let store: any FileStore
@@ -20,7 +21,7 @@ public struct TreeExport: Sendable {
         self.time = time
     }
 
-    /// Writes the contents of a directory into a folder, which is created, with its parents, where it is missing.
+    /// Writes the contents of a directory into a folder; the folder and its parents are created if they are missing.
     ///
     /// Folders that are not loaded are read from the store by their `Directory` messages. Throws `missing` for a blob
     /// that the store lost.
@@ -48,7 +49,7 @@ public struct TreeExport: Sendable {
         }
     }
 
-    /// The work that remains once all folders and links exist.
+    /// The work that remains when all folders and links exist.
     private struct Remaining {
         var files: [File] = []
         /// Subfolders precede their parents.
@@ -82,7 +83,8 @@ public struct TreeExport: Sendable {
         }
     }
 
-    /// The number of files that are written concurrently: the kernel takes as long to create a file as to fill it.
+    /// The number of files that are written concurrently. Concurrency helps because creating a file takes the kernel as
+    /// long as filling it.
     private static let parallel = 4
 
     private func write(_ remaining: Remaining) async throws(StoreError) {
@@ -96,7 +98,7 @@ public struct TreeExport: Sendable {
             }
         }
         for case .some(let fault) in faults { throw fault }
-        // Last: each new entry changes the time of its folder.
+        // The times of folders are set last, because each new entry changes the time of its folder.
         for folder in remaining.folders {
             try onDisk(FileSystem.setPermissions(folder, 0o755))
             try setTime(folder)

@@ -3,32 +3,32 @@ import Basics
 import Machine
 public import SystemPackage
 
-/// Stores folders of this machine: the store gets the files' bytes, the caller a `Directory`.
+/// Stores folders of this machine: the files' bytes go to the store, and the caller gets a `Directory`.
 ///
-/// Of the permissions only the owner's executable bit is kept; links are kept unchanged, dangling ones too; times,
-/// owners and hard links are dropped. Devices, fifos and sockets are refused.
+/// Of the permissions, only the owner's executable bit is kept. Links are kept unchanged, including dangling links.
+/// Times, owners and hard links are dropped. Devices, named pipes and sockets are refused.
 public struct TreeIngest: Sendable {
     private let store: any FileStore
 
     public init(into store: any FileStore) { self.store = store }
 
-    /// The contents of a folder, completely loaded.
+    /// Stores the files of a folder and returns its contents, completely loaded.
     public func directory(at folder: FilePath) async throws(StoreError) -> Directory {
         try await directory(folder.string, depth: 1)
     }
 
-    /// The node at a path; nil when there is none.
+    /// Stores the file or the folder's files at a path and returns the node; nil when the path does not exist.
     public func node(at path: FilePath) async throws(StoreError) -> Node? { try await node(path.string, depth: 0) }
 
-    /// The node at a path as the output of an action; the messages of a folder are stored as well. Nil when there is
-    /// none.
+    /// Does the same as `node(at:)`, also stores the messages of a folder, and returns the node as the output of an
+    /// action; nil when the path does not exist.
     public func output(at path: FilePath) async throws(StoreError) -> ActionResult.Output? {
         guard let node = try await node(at: path) else { return nil }
         return try await store.putOutput(node)
     }
 
     private func directory(_ path: String, depth: Int) async throws(StoreError) -> Directory {
-        // Stored trees must be readable again, and readers bound the depth.
+        // Readers limit the depth, and a stored tree must be readable.
         guard depth <= Directory.maximumDepth else {
             throw .file(.system(.list, path: path, .fileNameTooLong))
         }
@@ -42,7 +42,7 @@ public struct TreeIngest: Sendable {
         return Directory(entries: entries)
     }
 
-    /// - Parameter depth: that of the folder with the node.
+    /// - Parameter depth: the depth of the folder that contains the node.
     private func node(_ path: String, depth: Int) async throws(StoreError) -> Node? {
         guard let status = try onDisk(FileStatus.of(path)) else { return nil }
         switch status.kind {

@@ -2,15 +2,15 @@ import Basics
 import Machine
 import Synchronization
 
-/// The blobs that were downloaded since the store was opened. Their bytes were verified on arrival: such a blob is not
-/// hashed again when it is exported, as long as its file is the same with the same size and times. `FileDigestCache`
-/// uses the same rule for compilers.
+/// The blobs that were downloaded since the store was opened. Their bytes were verified on arrival, so a downloaded
+/// blob is not hashed again when it is exported, as long as its path leads to the same file with the same size and
+/// times. `FileDigestCache` uses the same rule.
 final class VerifiedDownloads: Sendable {
     private let files = Mutex<[Digest: FileStatus]>([:])
 
-    /// - Parameter status: that of the blob's file at its final path.
+    /// - Parameter status: the status of the blob's file at its final path.
     func add(_ digest: Digest, _ status: FileStatus) { files.withLock { $0[digest] = status } }
 
-    /// Whether the blob was downloaded, and its file has not changed since.
-    func vouch(for digest: Digest, _ status: FileStatus) -> Bool { files.withLock { $0[digest] } == status }
+    /// Returns whether the blob was downloaded, and its file has not changed since.
+    func isVerified(_ digest: Digest, _ status: FileStatus) -> Bool { files.withLock { $0[digest] } == status }
 }

@@ -36,7 +36,7 @@ import Testing
         #expect(Self.result.blobs.count == 4)
     }
 
-    @Test func `outputs enter input roots under their own digests`() {
+    @Test func `an output becomes a node with the output's digest`() {
         #expect(Self.result.outputs["prefix"]?.node == .unloaded(Samples.digest("root")))
         #expect(Self.result.outputs["latest"]?.node == .symlink(target: "prefix"))
         #expect(Self.result.outputs["bin/tool"]?.node == Samples.file("tool", isExecutable: true))
@@ -69,24 +69,24 @@ import Testing
             .badDigest(hash: "", size: 0)
         ),
         (
-            "a file larger than there are", Message.field(2, Message.field(1, "f") + Message.field(2, huge)),
+            "a file size above the limit", Message.field(2, Message.field(1, "f") + Message.field(2, huge)),
             .badDigest(hash: WireFormatTests.hex, size: .max)
         ),
         (
-            "a tree a byte too large",
+            "a tree size one byte above the limit",
             Message.field(3, Message.field(1, "d") + Message.field(3, tooLarge) + Message.field(5, digest)),
             .badDigest(hash: WireFormatTests.hex, size: 1_125_899_906_842_625)
         ),
-        ("a log larger than there are", Message.field(6, huge), .badDigest(hash: WireFormatTests.hex, size: .max)),
-        ("a path twice", Message.field(12, link) + Message.field(10, link), .unsorted(name: "l")),
-        ("a link to nothing", Message.field(12, Message.field(1, "l")), .badLinkTarget(name: "l")),
+        ("a log size above the limit", Message.field(6, huge), .badDigest(hash: WireFormatTests.hex, size: .max)),
+        ("the same path twice", Message.field(12, link) + Message.field(10, link), .unsorted(name: "l")),
+        ("a link without a target", Message.field(12, Message.field(1, "l")), .badLinkTarget(name: "l")),
         (
             "nanoseconds past a second",
             Message.field(9, Message.field(7, Message.field(2, 1_000_000_000))),
             .badNumber(field: "execution_start_timestamp")
         ),
         (
-            "a year beyond all years", Message.field(9, Message.field(8, Message.field(1, Int.max))),
+            "a year after 9999", Message.field(9, Message.field(8, Message.field(1, Int.max))),
             .badNumber(field: "execution_completed_timestamp")
         ),
     ]

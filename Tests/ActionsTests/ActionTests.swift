@@ -46,7 +46,7 @@ import Testing
         (["an input was added: `empty/x`"], input(Samples.file("x"), at: "empty/x")),
     ]
 
-    @Test(arguments: changes) func `every change gives another key and is named`(words: [String], action: Action) {
+    @Test(arguments: changes) func `every change gives another key and is described`(words: [String], action: Action) {
         #expect(action.digest != Samples.action.digest)
         let changes = action.explanation.difference(from: Samples.action.explanation)
         #expect(changes.map(\.description) == words)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `the key stays the same across releases`() {
-        // Made with protoc and sha256sum. Another key invalidates the results in all stores: change it only on purpose.
+        // The digest was made with protoc and sha256sum. Another key invalidates the results in all stores.
         let action = Action(
             command: Command(arguments: ["true"], environment: ["A": "1"], outputPaths: ["out"]),
             inputRoot: Directory(["in": Samples.file("abc")]), platform: ["OSFamily": "linux"])
@@ -118,7 +118,7 @@ import Testing
         #expect(references.inputRoot == Directory(["xbuild": .directory(Samples.tree)]).digest)
     }
 
-    /// Made with printf and sha256sum.
+    /// The digest was made with printf and sha256sum.
     @Test func `a toolchain is sent as one property`() throws {
         let action = Self.changed { $0.platform.merge(["tool.cc": "a/1", "file./usr/x": "b c"]) { $1 } }
         let listing = try #require(action.listing)

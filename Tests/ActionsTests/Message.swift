@@ -1,4 +1,4 @@
-/// Protobuf messages by hand, for contents that no encoder writes.
+/// Encodes protobuf messages by hand, with contents that no regular encoder writes.
 enum Message {
     static func varint(_ value: UInt64) -> [UInt8] {
         value < 0x80 ? [UInt8(value)] : [UInt8(value & 0x7F) | 0x80] + varint(value >> 7)

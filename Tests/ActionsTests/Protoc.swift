@@ -1,20 +1,20 @@
 import Foundation
 
-/// Debian's protoc over xbuild's own `.proto`: a second implementation of the wire format.
+/// Runs protoc with xbuild's `.proto` file, as a second implementation of the wire format.
 enum Protoc {
     static let isThere = search("protoc") != nil
 
-    /// The bytes of a message that is written in protobuf's text form.
+    /// Returns the bytes of a message that is written in protobuf's text form.
     static func encode(_ message: String, _ text: String) throws -> [UInt8] {
         try run(["--encode=build.bazel.remote.execution.v2.\(message)"], input: Array(text.utf8))
     }
 
-    /// The text form of a message.
+    /// Returns the text form of a message.
     static func decode(_ message: String, _ bytes: [UInt8]) throws -> String {
         String(decoding: try run(["--decode=build.bazel.remote.execution.v2.\(message)"], input: bytes), as: UTF8.self)
     }
 
-    /// Field numbers and values as they stand on the wire, without knowledge of any `.proto`.
+    /// Returns the encoded field numbers and values, decoded without any `.proto` file.
     static func decodeRaw(_ bytes: [UInt8]) throws -> String {
         String(decoding: try run(["--decode_raw"], input: bytes, withProto: false), as: UTF8.self)
     }

@@ -3,7 +3,7 @@ import Basics
 import TestSupport
 import Testing
 
-/// Results by other implementations' workers, written by protoc.
+/// Results as workers of other implementations report them, encoded by protoc.
 @Suite(.enabled(if: Protoc.isThere), .tags(.process)) struct ReceivedResultTests {
     private static let (tree, root, abc) = (Samples.digest("tree"), Samples.digest("root"), Samples.digest("abc"))
 
@@ -42,8 +42,7 @@ import Testing
             (text("stderr_digest", abc) + " stdout_raw: \"x\"", [.bytes(Array("x".utf8)), .blob(abc)]),
             (text("stdout_digest", Digest(of: [])), []),
         ] as [(String, [ReceivedResult.Log])])
-    func `output and errors arrive as blobs, inline, or not at all`(_ text: String, _ logs: [ReceivedResult.Log]) throws
-    {
+    func `the logs can be blobs, inline bytes, or absent`(_ text: String, _ logs: [ReceivedResult.Log]) throws {
         #expect(try received("exit_code: 3 " + text).logs == logs)
         #expect(try received("exit_code: 3 " + text).exitCode == 3)
     }

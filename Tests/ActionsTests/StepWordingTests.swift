@@ -17,7 +17,7 @@ struct StepWordingTests {
         (.init(.module(.writeMap, of: ModuleName("Tiny"))), "write the module map of Tiny"),
         (.init(.audit, package: PackageID("zlib@1.3.1")), "audit zlib 1.3.1"),
     ])
-    func `a step is worded by its identity alone`(_ step: StepIdentity, _ title: String) {
+    func `a step's title depends only on its identity`(_ step: StepIdentity, _ title: String) {
         #expect(StepWording.plain.title(step) == title)
     }
 

@@ -46,12 +46,12 @@ import Testing
     static let hostile: [(row: String, bytes: [UInt8], error: ProtocolError)] = [
         ("not a message", [0xFF, 0xFF], .undecodable(message: "Directory")),
         ("a name that is not UTF-8", Message.field(1, Message.field(1, [0xC3])), .undecodable(message: "Directory")),
-        ("a file in a folder of its own", Message.file("a/b", digest), .badName("a/b")),
-        ("above", Message.file("..", digest), .badName("..")),
-        ("this", Message.file(".", digest), .badName(".")),
-        ("no name", Message.file("", digest), .badName("")),
-        ("a NUL", Message.file("a\0b", digest), .badName("a\0b")),
-        ("no digest", Message.file("a", []), .badDigest(hash: "", size: 0)),
+        ("a name with a slash", Message.file("a/b", digest), .badName("a/b")),
+        ("the name `..`", Message.file("..", digest), .badName("..")),
+        ("the name `.`", Message.file(".", digest), .badName(".")),
+        ("an empty name", Message.file("", digest), .badName("")),
+        ("a name with a NUL", Message.file("a\0b", digest), .badName("a\0b")),
+        ("a file without a digest", Message.file("a", []), .badDigest(hash: "", size: 0)),
         (
             "a short hash", Message.file("a", Message.digest(hash: "abc", size: 1)),
             .badDigest(hash: "abc", size: 1)
@@ -65,10 +65,10 @@ import Testing
             "a negative size", Message.file("a", Message.digest(hash: WireFormatTests.hex, size: -1)),
             .badDigest(hash: WireFormatTests.hex, size: -1)
         ),
-        ("a name twice", Message.file("a", digest) + Message.file("a", digest), .unsorted(name: "a")),
-        ("a file and a folder", Message.file("a", digest) + Message.folder("a", digest), .unsorted(name: "a")),
-        ("out of order", Message.file("b", digest) + Message.file("a", digest), .notCanonical),
-        ("a link to nothing", Message.link("l", ""), .badLinkTarget(name: "l")),
+        ("the same name twice", Message.file("a", digest) + Message.file("a", digest), .unsorted(name: "a")),
+        ("a file and a folder `a`", Message.file("a", digest) + Message.folder("a", digest), .unsorted(name: "a")),
+        ("names out of order", Message.file("b", digest) + Message.file("a", digest), .notCanonical),
+        ("a link without a target", Message.link("l", ""), .badLinkTarget(name: "l")),
         ("a link with a NUL", Message.link("l", "a\0"), .badLinkTarget(name: "l")),
         ("an unknown field", Message.file("a", digest) + Message.field(5, []), .notCanonical),
     ]
@@ -100,7 +100,7 @@ import Testing
         (1..<depth).reduce(Directory()) { folder, _ in Directory(["f": .directory(folder)]) }
     }
 
-    @Test func `the depth of trees is bounded`() throws {
+    @Test func `a tree deeper than the limit is refused`() throws {
         let deepest = Self.nested(Directory.maximumDepth)
         #expect(try Directory(treeMessage: deepest.treeMessage()).digest == deepest.digest)
         let deeper = try Self.nested(Directory.maximumDepth + 1).treeMessage()
@@ -109,7 +109,7 @@ import Testing
         #expect(throws: ProtocolError.tooDeep) { try Directory(treeMessage: fathomless) }
     }
 
-    @Test func `a folder reused at a greater depth is still too deep`() throws {
+    @Test func `a folder that occurs again at a greater depth counts at that depth`() throws {
         let tall = Self.nested(200)
         let low = (0..<100).reduce(tall) { folder, _ in Directory(["f": .directory(folder)]) }
         let root = Directory(["a": .directory(tall), "b": .directory(low)])
@@ -124,7 +124,7 @@ import Testing
         #expect(throws: ProtocolError.tooLarge) { try Directory(treeMessage: bomb.treeMessage()) }
     }
 
-    @Test func `every truncated tree is refused or decodes to another tree`() throws {
+    @Test func `every truncated tree is refused`() throws {
         let message = try Samples.tree.treeMessage()
         for count in 0..<message.count {
             let tree = try? Directory(treeMessage: Array(message.prefix(count)))
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `mutated trees are refused or canonical`() throws {
+    @Test func `a mutated tree is refused or decodes to a canonical tree`() throws {
         let message = try Samples.tree.treeMessage()
         var random = SeededRandom(seed: 7)
         var read = 0

@@ -3,7 +3,7 @@ import Basics
 import TestSupport
 import Testing
 
-/// Our bytes against bytes written by hand and against protoc's.
+/// Compares xbuild's encoding with bytes written by hand and with protoc's encoding.
 @Suite(.tags(.process)) struct WireFormatTests {
     static let hex = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
@@ -89,7 +89,7 @@ import Testing
         #expect(try Protoc.encode("ActionResult", text) == result.encoded)
     }
 
-    /// The field numbers of the public API, read from the bytes without our `.proto` files.
+    /// Lines with field numbers of the public API, as protoc shows the bytes without xbuild's `.proto` file.
     static let numbers: [(row: String, bytes: [UInt8], lines: [String])] = [
         (
             "command", Samples.action.encoded().command,

@@ -15,7 +15,7 @@ import Testing
         #expect(both.resolved(root: "/w") == "-fdebug-prefix-map=/w/src=/w/out/src")
     }
 
-    @Test func `arguments survive coding`() throws {
+    @Test func `decoded arguments equal the encoded ones`() throws {
         let arguments: [Argument] = ["-c", Argument("-I", "include")]
         let data = try JSONEncoder().encode(arguments)
         #expect(try JSONDecoder().decode([Argument].self, from: data) == arguments)

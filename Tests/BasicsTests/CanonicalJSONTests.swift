@@ -4,7 +4,7 @@ import Targets
 import TestSupport
 import Testing
 
-/// Parameters as a line of JSON: equal to Foundation's output, and readable again.
+/// Values as a line of JSON: it has the same value as Foundation's output, and Foundation decodes it.
 @Suite struct CanonicalJSONTests {
     private struct Everything: Codable, Hashable {
         var text = "a \"b\" \\ /c\n\t\u{1}\u{1F}\u{7F} é 漢 👩‍👩‍👧"
@@ -28,7 +28,7 @@ import Testing
         case second(path: RelativePath, isOn: Bool)
     }
 
-    @Test func `the line matches another encoder's`() throws {
+    @Test func `the line has the same value as the output of Foundation's encoder`() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let other = try JSONSerialization.jsonObject(with: try encoder.encode(Everything())) as? NSDictionary

@@ -6,7 +6,7 @@ import Testing
     private let known = Deferred("a")
     private let made = Deferred { ["a", "b"].joined() }
 
-    @Test func `deferred values are equal when their results are`() {
+    @Test func `deferred values are equal when their results are equal`() {
         #expect(made == Deferred("ab"))
         #expect(made != known)
         #expect(Set([made, known, Deferred("ab")]).count == 2)

@@ -23,7 +23,7 @@ import Testing
         (ones, 1234, true), (String(ones.dropLast()) + "A", 1234, false), (String(ones.dropLast()), 1234, false),
         (ones, -1, false), (ones, 1_125_899_906_842_625, false),
     ])
-    func `a message's digest has lower-case digits and a possible size`(hex: String, size: Int64, isRead: Bool) {
+    func `a message's digest needs lower-case digits and a valid size`(hex: String, size: Int64, isRead: Bool) {
         let digest = Array(hex.utf8).withUnsafeBytes { Digest(hexDigits: $0, size: size) }
         #expect((digest != nil) == isRead)
     }
@@ -43,7 +43,7 @@ import Testing
         #expect(digests.reversed().sorted() == digests)
     }
 
-    @Test func `a digest survives coding`() throws {
+    @Test func `a decoded digest equals the encoded one`() throws {
         let digest = try #require(Digest("\(Self.ones)/7"))
         let data = try JSONEncoder().encode([digest])
         #expect(try JSONDecoder().decode([Digest].self, from: data) == [digest])

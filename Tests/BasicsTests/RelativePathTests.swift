@@ -34,12 +34,12 @@ import Testing
         arguments: [
             ("a/b/c", "a/b", "c"), ("a/b/c", "a", "b/c"), ("a/b", "a/b", nil), ("ab/c", "a", nil), ("a", "a/b", nil),
         ] as [(String, String, String?)])
-    func `a path below a folder is read relative to it`(path: String, folder: String, rest: String?) throws {
+    func `a path is relative only to a folder above it`(path: String, folder: String, rest: String?) throws {
         let (path, folder) = (try #require(RelativePath(path)), try #require(RelativePath(folder)))
         #expect(path.relative(to: folder)?.string == rest)
     }
 
-    @Test func `a path survives coding`() throws {
+    @Test func `a decoded path equals the encoded one`() throws {
         let data = try JSONEncoder().encode(["a/b" as RelativePath])
         #expect(try JSONDecoder().decode([RelativePath].self, from: data) == ["a/b"])
         #expect(throws: DecodingError.self) {

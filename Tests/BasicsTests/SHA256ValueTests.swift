@@ -28,11 +28,11 @@ import Testing
     ])
     func `invalid hex is refused`(hex: String) { #expect(SHA256Value(hex: hex) == nil) }
 
-    @Test(arguments: [0, 31, 33, 64]) func `other numbers of bytes are refused`(count: Int) {
+    @Test(arguments: [0, 31, 33, 64]) func `a number of bytes other than 32 is refused`(count: Int) {
         #expect(SHA256Value(bytes: [UInt8](repeating: 0, count: count)) == nil)
     }
 
-    @Test func `the order is that of the hex digits`() throws {
+    @Test func `values are ordered as their hex digits`() throws {
         let texts = (0..<40).map { seed in
             (0..<32).map { String(UInt8(truncatingIfNeeded: seed &* 37 &+ $0 &* seed &* 11), radix: 16) }
                 .map { $0.count == 1 ? "0" + $0 : $0 }.joined()
@@ -41,7 +41,7 @@ import Testing
         #expect(values.sorted().map(\.hex) == texts.sorted())
     }
 
-    @Test func `a SHA-256 value survives coding`() throws {
+    @Test func `a decoded SHA-256 value equals the encoded one`() throws {
         let value = try #require(SHA256Value(hex: Self.empty))
         let data = try JSONEncoder().encode([value])
         #expect(String(decoding: data, as: UTF8.self) == "[\"\(Self.empty)\"]")

@@ -14,7 +14,7 @@ import Testing
         ["1.9", "1.10", "1.10.0"],
     ]
 
-    @Test(arguments: rows) func `versions are ordered`(row: [String]) throws {
+    @Test(arguments: rows) func `versions are ordered part by part`(row: [String]) throws {
         let versions = try row.map { try #require(Version($0)) }
         for (index, version) in versions.enumerated() {
             for (other, later) in versions.enumerated() {
@@ -36,7 +36,7 @@ import Testing
         ("3.0", "3.0.20", true), ("1.1.1", "1.1.1w", true), ("3", "3.0.20", true), ("3.0", "3.0-rc1", true),
         ("3.0", "3.05", false), ("3.0", "3.0", false), ("3.0.2", "3.0.20", false), ("3.0.20", "3.0", false),
     ])
-    func `a version can be a prefix of another`(start: String, whole: String, holds: Bool) throws {
+    func `a version begins another one only at the end of a number`(start: String, whole: String, holds: Bool) throws {
         #expect(try #require(Version(start)).begins(#require(Version(whole))) == holds)
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(large < huge)
     }
 
-    @Test func `a version survives coding`() throws {
+    @Test func `a decoded version equals the encoded one`() throws {
         let version = try #require(Version("1.0~rc1"))
         let data = try JSONEncoder().encode([version])
         #expect(String(decoding: data, as: UTF8.self) == "[\"1.0~rc1\"]")

@@ -21,7 +21,7 @@ struct BuiltinTests {
             outputs: outputs)
     }
 
-    /// Writes its parameters and the paths and contents of its inputs.
+    /// A builtin that writes its parameters and the paths and contents of its inputs.
     private static let list: Builtin = { context in
         var text = context.parameters + "\n"
         var files: [(RelativePath, Digest)] = []
@@ -63,7 +63,7 @@ struct BuiltinTests {
     }
 
     @Test(arguments: [
-        (name: "the same", revision: 1, parameters: "p", source: StepState.Source.cached),
+        (name: "the same parameters and revision", revision: 1, parameters: "p", source: StepState.Source.cached),
         (name: "another revision", revision: 2, parameters: "p", source: .built),
         (name: "other parameters", revision: 1, parameters: "q", source: .built),
     ])
@@ -102,7 +102,7 @@ struct BuiltinTests {
         #expect(outcome.results[a]?.failure?.reason == .missingOutputs(["y"]))
     }
 
-    @Test func `an unknown built-in step is a fault`() async throws {
+    @Test func `an unknown builtin is an error of the run`() async throws {
         var plan = Plan()
         _ = plan.add(step("unknown"))
         await #expect {
@@ -113,7 +113,7 @@ struct BuiltinTests {
         }
     }
 
-    @Test func `a built-in step that throws is a fault and ends the running steps`() async throws {
+    @Test func `a builtin that throws ends the running steps and is an error of the run`() async throws {
         struct Broken: Error, CustomStringConvertible {
             var description: String { "pieces" }
         }

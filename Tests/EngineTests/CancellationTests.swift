@@ -15,7 +15,7 @@ struct CancellationTests {
 
     init() throws { space = try TestSpace() }
 
-    /// Starts processes that never exit by themselves; each writes its process number outside its folder.
+    /// Returns a script that starts processes which never exit by themselves, and writes their ids outside its folder.
     private func stubborn(_ body: String) -> String {
         """
         note() { echo $1 >>\(space.folder)/processes; }
@@ -44,7 +44,7 @@ struct CancellationTests {
     @Test(
         arguments: [
             (name: "children", body: "sleep 300 & note $!; sleep 300 & note $!"),
-            (name: "one that ignores SIGTERM", body: "trap '' TERM; sh -c 'sleep 300; :' & note $!"),
+            (name: "a child that ignores SIGTERM", body: "trap '' TERM; sh -c 'sleep 300; :' & note $!"),
             (
                 name: "grandchildren that ignore SIGTERM",
                 body: "sh -c 'trap \"\" TERM; sh -c \"sleep 300; :\" & echo $! >>$0; wait' $PWD/../../../processes &"
@@ -76,7 +76,7 @@ struct CancellationTests {
         #expect(try survivors().isEmpty)
     }
 
-    @Test func `a cancelled run starts nothing`() async throws {
+    @Test func `a cancelled run starts no step`() async throws {
         var plan = Plan()
         plan.script("a", ": >out")
         let (engine, ready, recorder) = (space.engine(), plan, Recorder())

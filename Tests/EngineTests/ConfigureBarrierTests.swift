@@ -15,7 +15,7 @@ struct ConfigureBarrierTests {
 
     // MARK: The barrier itself
 
-    /// Passes the barrier as a script does.
+    /// Returns a process that waits at the barrier as a script does, then ends.
     private func pass(_ barrier: ConfigureBarrier) -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
@@ -59,7 +59,7 @@ struct ConfigureBarrierTests {
 
     // MARK: In a run
 
-    /// Runs the first phase, lends its token, then runs the second phase; each phase is recorded.
+    /// Adds a step that records its first phase, gives its token back, and records its second phase after the barrier.
     private func twoParts(_ plan: inout Plan, _ name: String) {
         let note = { (part: String) in "echo \(part) \(name) >>\(self.space.folder)/log" }
         plan.script(
@@ -95,7 +95,7 @@ struct ConfigureBarrierTests {
         #expect(try parts().prefix(4) == ["first", "first", "first", "second"])
     }
 
-    @Test func `steps that lend no token are limited to the number of jobs`() async throws {
+    @Test func `at most as many steps as jobs run if they keep their tokens`() async throws {
         var plan = Plan()
         for index in 0..<6 {
             plan.script(

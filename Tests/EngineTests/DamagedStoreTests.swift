@@ -9,7 +9,7 @@ import Testing
 
 @testable import Engine
 
-/// Stores in which many blobs are lost or damaged, and deliveries that find it out.
+/// Stores in which many blobs are lost or damaged, and deliveries that detect the loss.
 @Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct DamagedStoreTests {
     let space: TestSpace
@@ -25,7 +25,7 @@ struct DamagedStoreTests {
         return (plan, a)
     }
 
-    /// `a` makes a folder, `b` passes it on unread, `c` reads one file of it, and nothing needs `d`.
+    /// `a` makes a folder, `b` outputs it without reading it, `c` reads one of its files, and no step needs `d`.
     private func mixedPlan(round: Int) -> Plan {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/sub; echo text >out/sub/file; echo more >out/more; echo said")
@@ -42,7 +42,7 @@ struct DamagedStoreTests {
         "pass": { context in BuiltinOutcome(outputs: ["out": context.inputs["in"]].compactMapValues(\.self)) }
     ]
 
-    /// Gives every blob of the store one wrong byte, and returns how many there are.
+    /// Changes one byte of every blob in the store, and returns the number of blobs.
     private func damageAll() throws -> Int {
         var count = 0
         for file in space.store.path.appending("cas").entries.flatMap(\.entries) {
@@ -123,7 +123,7 @@ struct DamagedStoreTests {
     }
 
     /// Each run of a step writes a different text, so no blob is lost twice.
-    @Test func `a store that keeps nothing is a fault even if every blob is new`() async throws {
+    @Test func `a store that loses outputs at once is an error even if every blob is new`() async throws {
         let store = LossyStore(base: space.store)
         let engine = Engine(store: store, shared: space.store, workRoot: space.workRoot, builtins: [:])
         var plan = Plan()

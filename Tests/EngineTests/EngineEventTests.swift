@@ -33,7 +33,7 @@ struct EngineEventTests {
         #expect(try JSONDecoder().decode(EngineEvent.self, from: json) == event)
     }
 
-    @Test func `a step's label names it without the plan`() {
+    @Test func `a step's label contains its identity and title`() {
         var plan = Plan()
         let work = Work.command(arguments: [], environment: [:])
         let id = plan.add(Step("a", work: work))
@@ -54,7 +54,7 @@ struct EngineEventTests {
         (.process(program: "/a", reason: "b"), "could not run `/a`: b"),
         (.noSandbox(reason: "b"), "the sandbox does not work here: b"),
     ])
-    func `an error is one line`(_ row: (error: EngineError, text: String)) { #expect("\(row.error)" == row.text) }
+    func `an error text is one line`(_ row: (error: EngineError, text: String)) { #expect("\(row.error)" == row.text) }
 
     @Test(arguments: [
         (StepFailure.Reason.exited(2), "exited with status 2"), (.signalled(9), "was killed by signal 9"),
@@ -66,7 +66,7 @@ struct EngineEventTests {
         (.inputsClash("a"), "has two inputs at `a`"),
         (.unstorableOutput("x"), "made an output that cannot be stored: x"), (.reported, "failed"),
     ])
-    func `a failure is a short phrase`(_ row: (reason: StepFailure.Reason, text: String)) {
+    func `a failure's reason is described in a few words`(_ row: (reason: StepFailure.Reason, text: String)) {
         #expect("\(row.reason)" == row.text)
     }
 }

@@ -16,7 +16,7 @@ struct EngineFailureTests {
 
     init() throws { space = try TestSpace() }
 
-    @Test func `a failed step is a value and its folder is kept`() async throws {
+    @Test func `a failed step is part of the outcome, and its folder is kept`() async throws {
         var plan = Plan()
         let a = plan.script("a", "echo reason >&2; exit 3")
         let b = plan.script("b", "cat in >out", inputs: ["in": .output(a, "out")])
@@ -97,7 +97,7 @@ struct EngineFailureTests {
     }
 
     /// `b` needs an output that `a` did not produce: `b` fails, its dependent is skipped, and other steps continue.
-    @Test func `a step with a missing input fails alone with keep-going`() async throws {
+    @Test func `with keep-going, steps that do not need a step with a missing input continue`() async throws {
         var plan = Plan()
         let a = plan.script("a", "mkdir out")
         let b = plan.script("b", "true", inputs: ["in": .output(a, "out/nothing")])
@@ -122,7 +122,7 @@ struct EngineFailureTests {
         #expect(outcome.results[b]?.failure?.kind == .build)
     }
 
-    /// An unreadable folder or a name that is too long fails its own step only.
+    /// The outputs: a tree that is too deep, a named pipe, and a name that is not UTF-8.
     @Test(arguments: [
         "mkdir -p out/in; i=0; cd out; while [ $i -lt 300 ]; do mkdir d; cd d; i=$((i + 1)); done",
         "mkdir out; mkfifo out/pipe",
@@ -160,7 +160,7 @@ struct EngineFailureTests {
         #expect(space.workFolders == ["owner"])
     }
 
-    @Test(.enabled(if: geteuid() != 0, "nothing is closed to root"))
+    @Test(.enabled(if: geteuid() != 0, "root can read every folder"))
     func `an unreadable output folder fails only its step`() async throws {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/closed; chmod 0 out/closed")
@@ -173,7 +173,7 @@ struct EngineFailureTests {
         #expect(outcome.results[b]?.source == .built)
     }
 
-    /// Names from a recipe or from the output of an earlier step.
+    /// Such names can come from a recipe or from the output of an earlier step.
     @Test(arguments: [
         (name: "a file above an output", input: "deep" as RelativePath, output: "deep/down/out" as RelativePath),
         (name: "an output of the longest possible path", input: "in", output: longPath),

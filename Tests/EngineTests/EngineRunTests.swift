@@ -37,7 +37,7 @@ struct EngineRunTests {
         #expect(space.workFolders.isEmpty)
     }
 
-    @Test func `a second run finds all results and starts nothing`() async throws {
+    @Test func `a second run finds all results and starts no step`() async throws {
         let (plan, _, b) = Self.twoSteps()
         _ = try await space.engine().run(plan, options: .direct())
         let recorder = Recorder()
@@ -133,7 +133,7 @@ struct EngineRunTests {
 
     // MARK: The environment of a command
 
-    @Test func `a command's environment is its own and the three documented variables`() async throws {
+    @Test func `a command's environment is its own and the four documented variables`() async throws {
         var plan = Plan()
         let a = plan.add(
             Step(
@@ -142,7 +142,7 @@ struct EngineRunTests {
                     arguments: ["/bin/sh", "-c", "/usr/bin/env -0 -u PWD >out"],
                     environment: ["A": "1 2\n3", "LC_ALL": "C"]),
                 inputs: [:], outputs: ["out"]))
-        // No shell runs in between, because it would add `PWD`.
+        // `env` runs without a shell, which would add `PWD`.
         let b = plan.add(
             Step(
                 "b", work: .command(arguments: ["/usr/bin/env", "-0"], environment: ["A": "1 2\n3"]),
@@ -180,7 +180,7 @@ struct EngineRunTests {
         #expect(outcome.succeeded, "\(String(describing: outcome.results[a]))")
     }
 
-    @Test func `standard input is empty and the umask fixed`() async throws {
+    @Test func `a command has empty standard input and a fixed umask`() async throws {
         var plan = Plan()
         let a = plan.script("a", "{ wc -c; umask; } >out")
         let outcome = try await space.engine().run(plan, options: .direct())
@@ -194,7 +194,7 @@ struct EngineRunTests {
         #expect(try space.text(outcome.results[a], "deep/down/file") == "x\n")
     }
 
-    @Test func `output and errors arrive as lines in their order`() async throws {
+    @Test func `standard output and error are reported as lines in the order of writing`() async throws {
         var plan = Plan()
         let a = plan.script("a", "for i in 1 2 3; do echo out $i; echo err $i >&2; done; printf end; : >out")
         let recorder = Recorder()
@@ -223,7 +223,7 @@ struct EngineRunTests {
         }
     #endif
 
-    @Test func `two steps with one action run it once, and the second reports its wait`() async throws {
+    @Test func `if two steps have the same action, it runs once and the second step reports its wait`() async throws {
         var plan = Plan()
         let (ran, duplicate) = (space.folder.appending("ran"), space.folder.appending("duplicate"))
         for name in ["a", "b"] {

@@ -25,7 +25,7 @@ struct InspectTests {
         return plan
     }
 
-    @Test func `a step that never ran must run, and its dependents are unknown`() async throws {
+    @Test func `a step that never ran must run, and the keys of its dependents are unknown`() async throws {
         let forecasts = try await space.engine().inspect(plan())
         guard case .neverBuilt? = forecasts[a] else {
             Issue.record("\(String(describing: forecasts[a]))")
@@ -53,7 +53,7 @@ struct InspectTests {
             change: "environment variable `VARIABLE` changed: was `x`, is `y`"
         ),
     ])
-    func `a changed input is named`(_ row: (name: String, text: String, variable: String, change: String)) async throws
+    func `a changed input is listed`(_ row: (name: String, text: String, variable: String, change: String)) async throws
     {
         _ = try await space.engine().run(plan(), options: .direct())
         let forecasts = try await space.engine().inspect(plan(row.text, variable: row.variable))
@@ -65,7 +65,7 @@ struct InspectTests {
         #expect(forecasts[b] == .dependsOnEarlierSteps)
     }
 
-    @Test func `a lost result differs from one that never existed`() async throws {
+    @Test func `a lost result gives another forecast than a step that never ran`() async throws {
         let outcome = try await space.engine().run(plan(), options: .direct())
         guard case .done(let success)? = outcome.results[a] else {
             Issue.record("no result")

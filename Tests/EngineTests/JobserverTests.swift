@@ -46,7 +46,7 @@ struct JobserverTests {
         #expect(drain(jobserver) == 1)
     }
 
-    @Test func `waiting ends with the next token`() async throws {
+    @Test func `waiting ends when a token is given back`() async throws {
         let jobserver = try jobserver(1)
         #expect(await jobserver.take())
         async let second = jobserver.take()
@@ -67,7 +67,7 @@ struct JobserverTests {
     @Test func `a recount restores lost tokens but not those in use`() throws {
         let jobserver = try jobserver(4)
         #expect(jobserver.tryTake())
-        // A make takes two tokens and is killed.
+        // A `make` takes two tokens and is killed.
         let make = try FileDescriptor.open(jobserver.path, .readWrite)
         defer { try? make.close() }
         var bytes = [UInt8](repeating: 0, count: 2)
@@ -89,8 +89,8 @@ struct JobserverTests {
 
         """
 
-    /// Twelve short jobs. Each appends the number of jobs that run at that moment, itself included, and ends when the
-    /// awaited number ran concurrently, or after a timeout.
+    /// A makefile with twelve short jobs. Each job appends the number of jobs that run at that moment, including
+    /// itself, and ends when the awaited number ran concurrently, or after a timeout.
     private static let makefile = """
         jobs := $(addprefix job,1 2 3 4 5 6 7 8 9 10 11 12)
         all: $(jobs)
@@ -126,7 +126,7 @@ struct JobserverTests {
         #expect(seen.contains("3\n"))
     }
 
-    @Test func `tokens of a killed make return when nothing runs`() async throws {
+    @Test func `the tokens of a killed make are restored when no step runs`() async throws {
         let noted = space.folder.appending("process").string
         var plan = Plan()
         // Takes the third token and is killed with it.

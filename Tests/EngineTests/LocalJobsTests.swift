@@ -42,7 +42,7 @@ struct LocalJobsTests {
         #expect(!isLast && jobs.canRequest)
     }
 
-    @Test func `the last step that ends is known`() {
+    @Test func `only the end of the last started step returns true`() {
         var jobs = jobs
         for _ in 0..<2 {
             jobs.requestToken(isFree: true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-/// Applies random events to schedules of random graphs and checks each state's invariant after every move.
+/// Applies random events to schedules of random graphs, and checks each state's invariant after every event.
 struct RandomScheduleTests {
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `every state keeps its invariant`(_ seed: UInt64) throws {
@@ -40,7 +40,7 @@ struct RandomScheduleTests {
         return plan
     }
 
-    /// Performs one random event that the engine could cause; false when no event is possible.
+    /// Performs one random event that the engine could cause. Returns false when no event is possible.
     private static func move(_ schedule: inout Schedule, _ random: inout SeededRandom) -> Bool {
         if let id = schedule.nextReady() {
             schedule.set(id, .lookingUp)
@@ -87,7 +87,7 @@ struct RandomScheduleTests {
 }
 
 extension Schedule {
-    /// The steps that run by their states.
+    /// The steps whose state is `running`.
     fileprivate var runningByState: [StepID: StepState.Executor] {
         Dictionary(uniqueKeysWithValues: plan.ids.compactMap { id in self[id].executor.map { (id, $0) } })
     }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Engine
 
-/// A store may lose blobs at any time: the steps that made them run again.
+/// Lost blobs: a store may lose blobs at any time, and then the steps that made them run again.
 @Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct RebuildingTests {
     let space: TestSpace
@@ -25,7 +25,7 @@ struct RebuildingTests {
         return (plan, a, c)
     }
 
-    /// Every blob of the folder that `a` made, by kind.
+    /// Each blob of the folder that `a` made, by kind.
     private static func blobs(of folder: Directory) -> [String: Digest] {
         var blobs = ["root": folder.digest]
         folder.forEachNode { path, node in
@@ -125,7 +125,7 @@ struct RebuildingTests {
     }
 
     /// A step may report a lost blob late, when another step's report has already caused its rebuild.
-    @Test func `a blob that was rebuilt meanwhile stays`() async throws {
+    @Test func `an intact blob stays, and a damaged one is removed`() async throws {
         let repair = Repair(store: space.store, shared: space.store)
         let digest = try space.store.put(Array("text\n".utf8))
         #expect(try await repair.isIntact(digest))
@@ -160,7 +160,7 @@ struct RebuildingTests {
         #expect(try space.text(rebuilt.results[StepID(index: 1)]) == "text\n!")
     }
 
-    /// Otherwise its result would name a blob that the store does not have.
+    /// Without the rebuild, the result of the built-in step would refer to a blob that the store does not have.
     @Test func `a lost blob that a built-in step only passes on is rebuilt`() async throws {
         let rebuilt = try await rebuilt { context in
             guard let node = context.inputs["in"] else { return BuiltinOutcome(outputs: [:]) }
@@ -186,7 +186,7 @@ struct RebuildingTests {
         #expect(try space.text(rebuilt.results[StepID(index: 2)]) == "a\nb\n")
     }
 
-    @Test func `a store that keeps losing a blob is a fault`() async throws {
+    @Test func `a store that loses a rebuilt blob again is an error`() async throws {
         let text = Digest(of: Array("text\n".utf8))
         let store = ForgetfulStore(base: space.store, forgets: text)
         let engine = Engine(store: store, shared: space.store, workRoot: space.workRoot, builtins: [:])
@@ -219,7 +219,7 @@ struct RebuildingTests {
         #expect(try space.text(rebuilt.results[b]) == "text\n")
     }
 
-    @Test func `an empty result file is no result`() async throws {
+    @Test func `an empty result file counts as no result`() async throws {
         var plan = Plan()
         let a = plan.script("a", "echo text >out")
         let first = try await space.engine().run(plan, options: .direct())

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-/// The argument lists. These tests need no sandbox.
+/// The argument lists of processes and sandboxes. These tests need no sandbox.
 struct SandboxArgumentTests {
     private let sandbox = Sandbox(
         program: "/usr/bin/bwrap", system: [.folder("/usr"), .link("/bin", target: "usr/bin")],
@@ -69,7 +69,7 @@ struct SandboxArgumentTests {
     private let command = Command(
         arguments: ["cc", "-c", "a b.c"], environment: ["PATH": "/bin", "A": "1"], outputPaths: [])
 
-    @Test func `a command is launched directly`() {
+    @Test func `without a sandbox, a command is launched directly`() {
         let launch = Launch(sandbox: nil, pipes: pipes)
         #expect(
             launch.arguments(command, in: WorkFolder(folder: "/w")) == [
@@ -79,7 +79,7 @@ struct SandboxArgumentTests {
             ])
     }
 
-    @Test func `a command is launched in the sandbox`() {
+    @Test func `with a sandbox, a command is launched in it`() {
         let launch = Launch(sandbox: sandbox, pipes: pipes)
         let inside = sandbox.arguments(root: "/w/root", pipes: pipes, reportsTo: 9)
         let shell = ["/bin/sh", "-c", "umask 022; exec \"$@\" 9>\"$0\"", "/w/sandbox"]

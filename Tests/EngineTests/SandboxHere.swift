@@ -1,9 +1,9 @@
 import Foundation
 
-/// Whether bubblewrap works here; probed once for all these tests.
+/// Whether bubblewrap works on this machine; it is probed once for all tests.
 enum SandboxHere {
     static let works = runs([])
-    /// From version 0.8 on.
+    /// Whether bubblewrap has version 0.8 or later.
     static let disablesNamespaces = runs(["--unshare-user", "--disable-userns"])
 
     private static func runs(_ options: [String]) -> Bool {

@@ -27,7 +27,7 @@ struct SandboxModeTests {
 
     @Test(
         .enabled(if: SandboxProbe.programs.contains { $0.exists }, "what is tested is that it does not work"))
-    func `with auto, actions run directly and one event reports it`() async throws {
+    func `with auto and no working sandbox, actions run directly and one event reports that`() async throws {
         let recorder = Recorder()
         let options = Engine.Options(jobs: 2, sandbox: .auto)
         let outcome = try await engineWithoutSandbox().run(plan, options: options, report: recorder.take)
@@ -36,7 +36,7 @@ struct SandboxModeTests {
         #expect(said.count == 1)
     }
 
-    @Test func `with require, nothing runs without a sandbox`() async throws {
+    @Test func `with require, no step runs without a sandbox`() async throws {
         let recorder = Recorder()
         await #expect {
             let options = Engine.Options(jobs: 2, sandbox: .require)

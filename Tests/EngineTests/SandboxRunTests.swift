@@ -25,13 +25,13 @@ struct SandboxRunTests {
         return (try space.text(outcome.results[a]), outcome.results[a]?.failure)
     }
 
-    @Test func `an action runs at a fixed place with its inputs`() async throws {
+    @Test func `an action runs at a fixed path with its inputs`() async throws {
         let given = Input.contents("given\n", isExecutable: false)
         #expect(try await run("{ pwd; cat in; } >out", inputs: ["in": given]).text == "/xbuild\ngiven\n")
     }
 
     @Test func `the sandbox has no network`() async throws {
-        // Only the loopback interface, and no program listens on it.
+        // The sandbox has only the loopback interface.
         #expect(try await run("ls /sys/class/net >out 2>&1 || grep -c : /proc/net/dev >out").text == "1\n")
     }
 
@@ -89,11 +89,11 @@ struct SandboxRunTests {
     }
 
     @Test func `the job server works in the sandbox`() async throws {
-        // One token belongs to the action; the other one is in the pipe.
+        // The action has one token; the other token is in the pipe.
         #expect(try await run("exec 8<>\"$XBUILD_JOBSERVER\"; dd bs=1 count=1 <&8 2>/dev/null >out").text == "+")
     }
 
-    @Test func `the environment is exact`() async throws {
+    @Test func `the environment in the sandbox has no other variables`() async throws {
         var plan = Plan()
         let a = plan.add(
             Step(
@@ -151,7 +151,7 @@ struct SandboxRunTests {
     }
 
     @Test func `no descriptor of xbuild is open in the sandbox`() async throws {
-        // The fourth descriptor is that of the listed folder.
+        // The descriptors are standard input, output and error, and that of the listed folder.
         #expect(try await run("ls /proc/self/fd | wc -l >out").text == "4\n")
     }
 

@@ -34,7 +34,7 @@ extension Schedule {
         try #require(plan.ids.first { plan[$0].name == name })
     }
 
-    /// Looks up every ready step without success.
+    /// Moves every ready step through a look-up that finds no result.
     fileprivate mutating func missAll() {
         while let id = nextReady() {
             set(id, .lookingUp)
@@ -119,7 +119,7 @@ struct ScheduleTests {
 
     // MARK: Failures
 
-    @Test func `after a failure nothing new starts`() throws {
+    @Test func `after a failure no further step starts`() throws {
         var schedule = try Schedule(plan("a", "b", "c: a", "d: c", "e: b"))
         schedule.missAll()
         try schedule.start("a")
@@ -147,7 +147,7 @@ struct ScheduleTests {
         #expect(schedule.isFinished)
     }
 
-    @Test func `stopping cancels idle steps and those that become idle`() throws {
+    @Test func `stopping cancels idle steps and steps that become idle`() throws {
         var schedule = try Schedule(plan("a", "b: a", "c"))
         schedule.missAll()
         schedule.set(try schedule.id("a"), .waitingForKey)
@@ -224,7 +224,7 @@ struct ScheduleTests {
         #expect(schedule.mostUrgent == StepID(index: 0))
     }
 
-    /// The input is rebuilt meanwhile.
+    /// While the step waits for its key, an input of it is rebuilt.
     @Test func `a step whose key was released waits for a lost input`() throws {
         var schedule = try Schedule(plan("a", "b: a"))
         schedule.missAll()

@@ -33,7 +33,7 @@ struct SharedStoreTests {
         (space.folder.appending("ran").text ?? "").split(separator: "\n").map(String.init).sorted()
     }
 
-    @Test func `two runs share the work`() async throws {
+    @Test func `two concurrent runs execute each step once`() async throws {
         let (first, second, plan) = (other(1), other(2), plan())
         async let one = first.run(plan, options: .direct())
         async let two = second.run(plan, options: .direct())
@@ -61,7 +61,7 @@ struct SharedStoreTests {
         #expect(ran == ["b"])
     }
 
-    @Test func `when the other run fails the step runs here`() async throws {
+    @Test func `when the step fails in the other run, it runs in this one`() async throws {
         let fails = "test -e \(space.folder)/again && : >out || { : >\(space.folder)/again; sleep 0.3; exit 1; }"
         let (first, second, plan) = (other(1), other(2), plan(fails))
         async let one = first.run(plan, options: .direct())

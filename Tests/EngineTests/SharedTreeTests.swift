@@ -8,7 +8,7 @@ import Testing
 
 @testable import Engine
 
-/// Steps that read one tree share a single copy, and each finds it at its own path.
+/// Steps that read the same tree share one copy, which each step has at its own path.
 @Suite(.tags(.process)) struct SharedTreeTests {
     let space: TestSpace
 

@@ -11,7 +11,7 @@ struct ShellTimesTests {
             (name: "one line", text: "0m0.000000s 0m0.000000s\n", seconds: nil),
             (name: "no times", text: "a b\nc d\n", seconds: nil),
         ] as [(name: String, text: String, seconds: Double?)])
-    func `the second line of times counts`(_ row: (name: String, text: String, seconds: Double?)) {
+    func `the seconds are the sum of the second line of times`(_ row: (name: String, text: String, seconds: Double?)) {
         #expect(ShellTimes.childrenSeconds(row.text) == row.seconds)
     }
 }

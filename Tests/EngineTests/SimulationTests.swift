@@ -62,7 +62,7 @@ import Testing
         #expect(simulation.run(workers: 4, bytesPerSecond: 1e9).bytesStored == 128)
     }
 
-    @Test func `each worker fetches carried files once`() throws {
+    @Test func `each worker fetches an input file of this machine once`() throws {
         var plan = Plan()
         let tool = Input.localFile(path: "/lipo", Digest(of: Array(repeating: 1, count: 50)), isExecutable: true)
         for name in ["a", "b", "c"] {
@@ -92,7 +92,8 @@ import Testing
         }
         let exact = StepRecord(StepIdentity(.build, package: PackageID("xz@5")), seconds: 100, bytes: 1)
         let costs = try Simulation(plan, goals: nil, .init(records + [exact])).costs
-        // For 3, 4, 9 and 100 seconds the median is the greater of the middle two; likewise for 1, 10, 20 and 30 bytes.
+        // For 3, 4, 9 and 100 seconds the median is 9, the greater of the middle two; for 1, 10, 20 and 30 bytes it is
+        // 20.
         #expect(costs.seconds == [9, 100, 10])
         #expect(costs.bytes == [20, 1, 0])
         #expect([costs.recorded, costs.ofKnownKind, costs.guessed] == [1, 1, 1])
@@ -150,7 +151,7 @@ import Testing
 }
 
 struct HeapTests {
-    @Test func `heap elements come out in order`() {
+    @Test func `a heap returns its elements in order`() {
         var random = SeededRandom(seed: 1)
         var heap = Heap<Int>(by: <)
         let numbers = (0..<500).map { _ in Int.random(in: 0..<100, using: &random) }

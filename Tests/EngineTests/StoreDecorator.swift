@@ -3,8 +3,8 @@ import Basics
 import Store
 import SystemPackage
 
-/// A store that wraps another one and changes some operations. The defaults here forward all operations, so a decorator
-/// implements only those that it changes.
+/// A store that wraps another store and changes some operations. The default implementations forward all operations, so
+/// a decorator implements only the operations that it changes.
 protocol StoreDecorator: FileStore {
     /// The wrapped store.
     var base: any FileStore { get }

@@ -19,7 +19,7 @@ final class TestSpace: Sendable {
         store = DiskStore(at: FilePath(temporary.path("store")))
     }
 
-    // Steps leave read-only folders.
+    // `removeTree` also removes the read-only folders that steps leave.
     deinit { try? folder.removeTree() }
 
     var folder: FilePath { FilePath(temporary.path) }
@@ -30,13 +30,13 @@ final class TestSpace: Sendable {
         Engine(store: store, workRoot: workRoot, builtins: builtins)
     }
 
-    /// The lock of an action; nil when it is held.
+    /// Takes the lock of an action; nil when it is held.
     func tryLock(_ key: Digest) throws -> KeyLock? { try store.tryLock(key).map(KeyLock.init) }
 
     /// The entries of the runs' folders in the work root.
     var workFolders: [String] { workRoot.entries.flatMap(\.entries).compactMap { $0.lastComponent?.string } }
 
-    /// The text of a file of a result, read from the store.
+    /// Returns the text of a file of a result, read from the store.
     func text(_ result: StepResult?, _ path: RelativePath = "out") throws -> String? {
         guard case .file(let digest, _)? = result?.action?.outputs[path] else { return nil }
         return try store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
@@ -48,7 +48,7 @@ final class TestSpace: Sendable {
 }
 
 extension Engine {
-    /// An engine over a store in a folder.
+    /// Makes an engine over a store in a folder.
     init(store: DiskStore, workRoot: FilePath, builtins: [String: Builtin]) {
         self.init(store: store, shared: store, workRoot: workRoot, builtins: builtins)
     }
@@ -94,7 +94,7 @@ extension Plan {
 }
 
 extension Engine.Options {
-    /// Without a sandbox, so that all other tests run on machines that have none.
+    /// Returns options without a sandbox: only the tests of the sandbox need one.
     static func direct(jobs: Int = 2, keepGoing: Bool = false, timeout: Int? = nil, lines: Lines = .all)
         -> Engine.Options
     {
@@ -102,7 +102,7 @@ extension Engine.Options {
     }
 }
 
-/// The numbers of this machine's processes whose command lines contain these words; none without `/proc`.
+/// Returns the ids of this machine's processes whose command lines contain these words; none without `/proc`.
 func processes(naming words: String) -> [String] {
     FilePath("/proc").entries.compactMap { $0.lastComponent?.string }.filter { number in
         Int(number) != nil

@@ -22,7 +22,7 @@ struct WordDifferenceTests {
         Row(testDescription: "a word that moved", old: "a b c d", new: "b c d a"),
         Row(testDescription: "nothing before", old: "", new: "a b", added: ["a", "b"]),
     ])
-    func `removed and added words are found`(_ row: Row) {
+    func `the difference lists removed and added words, but not moved ones`(_ row: Row) {
         let difference = WordDifference(from: row.old, to: row.new)
         #expect(difference.removed == row.removed)
         #expect(difference.added == row.added)

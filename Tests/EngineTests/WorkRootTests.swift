@@ -19,7 +19,7 @@ import Testing
         return folder
     }
 
-    @Test func `the next run cleans up after a killed one`() throws {
+    @Test func `the next run removes the folder of a killed run`() throws {
         let folder = try killedRun()
         let next = try WorkRoot(space.workRoot)
         defer { next.close() }
@@ -34,13 +34,13 @@ import Testing
         next.close()
         #expect(folder.root.exists)
         try? folder.folder.removeTree()
-        // Keeps the lock up to here.
+        // The lock must be held until this line.
         living.close()
         #expect(space.workRoot.entries.isEmpty)
     }
 
     @Test func `kept folders stay until their step runs again`() throws {
-        // An earlier run, which ends with the function.
+        // The function is an earlier run, which ends when the function returns.
         func keep() throws -> (WorkFolder, WorkFolder) {
             let work = try WorkRoot(space.workRoot)
             let kept = try work.makeFolder(name: "step")
@@ -66,7 +66,7 @@ import Testing
         defer { next.close() }
         next.removeKept(mark: "this")
         #expect(kept.folder.exists)
-        // A run may replace its own kept folders; this is the other run's last use, so its lock is held up to here.
+        // A run may replace its own kept folders. This is the last use of the other run, whose lock is held until here.
         living.removeKept(mark: "this")
         #expect(!kept.folder.exists)
     }
@@ -104,7 +104,7 @@ import Testing
         #expect(other.exists)
     }
 
-    @Test func `every folder has its own name`() throws {
+    @Test func `two folders for one name have different paths`() throws {
         let work = try WorkRoot(space.workRoot)
         defer { work.close() }
         let first = try work.makeFolder(name: "step")

@@ -20,7 +20,7 @@ struct FileLockTests {
         #expect(folder.exists("lock"))
     }
 
-    /// A process that has just been forked has such a copy until it starts its program.
+    /// A forked child process has a copy of the descriptor until it starts its program.
     @Test func `the release ends the lock in spite of a copied descriptor`() throws {
         let path = folder.path("lock")
         let lock = try FileLock.tryLock(path, create: true)

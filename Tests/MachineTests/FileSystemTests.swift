@@ -69,7 +69,7 @@ import Testing
         #expect(try folder.shell("cat file kept; stat -c %a file; ls -A") == "newold640\nfile\nkept\n")
     }
 
-    /// Bytes that are computed when they are written.
+    /// A collection whose bytes are computed when they are written.
     private struct ComputedBytes: Collection {
         var count: Int { 1 }
         var startIndex: Int { 0 }
@@ -79,7 +79,7 @@ import Testing
         subscript(_: Int) -> UInt8 { permissions() == "600\n" ? UInt8(ascii: "y") : UInt8(ascii: "n") }
     }
 
-    @Test func `write never lets more users read a private file`() throws {
+    @Test func `a private file stays private while it is replaced`() throws {
         try folder.shell("printf old >file; chmod 600 file")
         let bytes = ComputedBytes { [folder] in (try? folder.shell("stat -c %a .*.new")) ?? "" }
         try FileSystem.write(bytes, to: folder.path("file"))
@@ -96,7 +96,7 @@ import Testing
         #expect(try folder.shell("cat n*; ls -A | wc -l | tr -d ' '") == "new2\n")
     }
 
-    @Test func `leftovers of one target are removed, old by their last change of status`() throws {
+    @Test func `only the temporary files of one target are removed, by the age of their status`() throws {
         for name in ["out", "other"] {
             for time in ["", "-t 202001010000"] {
                 let path = TemporaryName.path(beside: folder.path(name), "new")
@@ -117,7 +117,7 @@ import Testing
         #expect(try folder.shell("cat real link; [ ! -L link ]") == "oldnew")
     }
 
-    @Test func `a replacement that is not placed leaves nothing`() throws {
+    @Test func `a replacement that is not placed leaves no file`() throws {
         try folder.shell("printf old >out")
         do {
             let new = Replacement(of: folder.path("out"))
@@ -126,7 +126,7 @@ import Testing
         #expect(try folder.shell("ls -A; cat out") == "out\nold")
     }
 
-    @Test func `a replacement takes the place of an empty folder, not of another`() throws {
+    @Test func `a replacement replaces an empty folder, but not a folder with contents`() throws {
         try folder.shell("mkdir empty full; touch full/file")
         let one = Replacement(of: folder.path("empty"))
         try FileSystem.makeFolders(one.path + "/in")

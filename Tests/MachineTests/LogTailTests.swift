@@ -55,7 +55,7 @@ struct LogTailTests {
 }
 
 extension LogTail {
-    /// All lines that were completed since the last call.
+    /// Returns all lines that were completed since the last call.
     fileprivate mutating func newLines() -> [String] {
         var lines: [String] = []
         while let more = nextLines() { lines += more }

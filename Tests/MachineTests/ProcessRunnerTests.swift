@@ -18,7 +18,7 @@ import Testing
             endEscaped: { EscapedProcesses(mark: root.string).kill() })
     }
 
-    @Test func `output and errors go to the log in their order and are reported by lines`() async throws {
+    @Test func `standard output and error go to the log in order and are reported line by line`() async throws {
         let lines = Mutex<[String]>([])
         let end = try await ProcessRunner.live.runLogged(try process("echo a; echo b >&2; printf c; exit 3")) { new in
             lines.withLock { $0 += new }
@@ -40,7 +40,7 @@ import Testing
         #expect(FileSystem.text("/proc/\(number)/cmdline")?.contains("sleep") != true)
     }
 
-    @Test func `a program that is missing is not started`() async throws {
+    @Test func `a missing program gives an error`() async throws {
         let missing = LoggedProcess(
             arguments: [folder.path("none")], folder: FilePath(folder.path), log: FilePath(folder.path("none")),
             timeout: nil, endEscaped: {})
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `the unimplemented runner starts nothing`() async throws {
+    @Test func `the unimplemented runner starts no process`() async throws {
         await #expect(throws: ProcessFailure.notStarted("no process may start here: touch file")) {
             try await ProcessRunner.unimplemented.run(["touch", "file"], [:], FilePath(folder.path))
         }

@@ -11,7 +11,7 @@ import Testing
     static let trees: [(name: String, script: String)] = [
         ("nothing", ""),
         ("files and folders", "mkdir -p a/b/c a/d; touch x a/y a/b/c/z"),
-        ("names that are no text", "mkdir \"$(printf '\\377')\"; touch \"$(printf '\\377/\\376')\""),
+        ("names that are not UTF-8", "mkdir \"$(printf '\\377')\"; touch \"$(printf '\\377/\\376')\""),
         ("folders without permissions", "mkdir -p a/b/c; touch a/b/c/x; chmod 0 a/b/c; chmod 500 a/b; chmod 0 a"),
         ("special files", "mkfifo pipe; ln -s nowhere link"),
         (

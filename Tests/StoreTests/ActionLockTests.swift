@@ -87,7 +87,8 @@ import Testing
         #expect(sum.value == 32)
     }
 
-    /// A process that opened the file just before its holder removed it must not take the removed file for the lock.
+    /// A process that opened the file just before its holder removed it must not treat a lock on the removed file as
+    /// the lock of the action.
     @Test func `no two holders have the lock while its file is created and removed`() async throws {
         let holders = Shared(0)
         let most = Shared(0)
@@ -109,7 +110,7 @@ import Testing
         #expect(most.value == 1)
     }
 
-    @Test func `processes exclude one another`() async throws {
+    @Test func `of several processes, only one at a time holds the lock`() async throws {
         try folder.write("0", to: "sum")
         let path = folder.path.string
         await withTaskGroup { group in
@@ -146,7 +147,7 @@ import Testing
     /// flock(1) of util-linux is another program that uses the same kind of lock.
     static let flock = ["/usr/bin/flock", "/bin/flock"].first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    @Test(.enabled(if: flock != nil)) func `another program's lock counts`() async throws {
+    @Test(.enabled(if: flock != nil)) func `a lock held by another program is respected`() async throws {
         let hex = action.hash.hex
         try folder.shell("mkdir -p store/locks/\(hex.prefix(2))")
         let holder = Process()

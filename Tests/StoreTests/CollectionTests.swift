@@ -14,7 +14,7 @@ import Testing
 
     init() throws { folder = try TestFolder() }
 
-    /// Stores a result of one file, last used this many hours ago.
+    /// Stores a result with one file, and sets the time of its last use to this many hours ago.
     @discardableResult
     private func keep(_ name: String, bytes count: Int = 1000, hoursAgo: Int) throws -> Digest {
         let store = folder.store
@@ -119,10 +119,10 @@ import Testing
         ("set back by a year", 0, -31_536_000), ("set back from a year ahead", 31_536_000, 0),
         ("set ahead by ten years", 0, 315_360_000),
     ])
-    func `results of an active run stay whatever the system clock shows`(_ words: String, before: Int64, after: Int64)
+    func `results of an active run stay in spite of a wrong system clock`(_ words: String, before: Int64, after: Int64)
         async throws
     {
-        // With a slow clock, the recorded opening of the store is more than half an hour ago.
+        // With a slow clock, the recorded time at which the store was opened is more than half an hour ago.
         for name in ["found", "unused"] {
             let digest = try keep(name, hoursAgo: 0)
             for path in [Self.place("cas", digest), Self.place("ac", Self.action(name))] {
@@ -176,9 +176,8 @@ import Testing
         #expect(try folder.shell("ls store/leases") == "")
     }
 
-    /// A collection runs concurrently with runs that put, find and read blobs: a blob that was reported present stays
-    /// present.
-    @Test func `concurrent runs and collections lose nothing`() async throws {
+    /// A collection runs concurrently with runs that put, find and read blobs.
+    @Test func `a blob reported as present survives a concurrent collection`() async throws {
         for number in 0..<60 { try keep("\(number)", hoursAgo: number + 1) }
         try await withThrowingTaskGroup { group in
             for run in 0..<4 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-/// Results count only if every blob and tree that they name is present.
+/// A result is complete only if every blob and tree to which it refers is present.
 struct CompletenessTests {
     let folder: TestFolder
     let disk: DiskStore
@@ -43,12 +43,12 @@ struct CompletenessTests {
         #expect(try disk.result(of: action) != nil)
     }
 
-    @Test func `a lost blob that no result names does not matter`() async throws {
+    @Test func `the loss of a blob to which no result refers is not reported`() async throws {
         try disk.discard(blob("loose"))
         #expect(try await isComplete(CompletenessCheck(of: disk)))
     }
 
-    @Test func `a result that is made whole is known again`() async throws {
+    @Test func `a result whose lost blob is stored again is complete`() async throws {
         for part in ["file", "tree"] {
             let check = CompletenessCheck(of: disk)
             try disk.discard(blob(part))
@@ -58,7 +58,7 @@ struct CompletenessTests {
         }
     }
 
-    @Test(arguments: parts) func `a wrong byte is found by reading`(part: String) async throws {
+    @Test(arguments: parts) func `a check that reads all blobs finds every wrong byte`(part: String) async throws {
         let result = try #require(try disk.result(of: action))
         try damage(blob(part))
         // A check for presence reads trees and nothing else.

@@ -9,9 +9,9 @@ final class CountingCache: RemoteCache {
         var results: [Digest: [UInt8]] = [:]
         /// The number of blobs in each call of `missing`.
         var questions: [Int] = []
-        /// The cache does not report which blobs it has.
+        /// Whether the cache does not report which blobs it has.
         var isSilent = false
-        /// Uploads never finish.
+        /// Whether uploads never finish.
         var isStuck = false
     }
 

@@ -16,8 +16,8 @@ import Testing
         store = folder.store
     }
 
-    /// Every blob by name, checked by sha256sum.
-    static let allBlobsAreWhatTheirNamesSay = """
+    /// A script that prints the names of all blobs, and fails if the SHA-256 of a blob is not its name.
+    static let verifiedBlobNames = """
         cd store/cas
         for blob in ??/*; do
             [ "$(sha256sum <"$blob" | cut -d' ' -f1)" = "${blob#??/}" ]
@@ -28,7 +28,7 @@ import Testing
 
     @Test func `blobs are stored under Bazel's paths`() throws {
         for text in ["", "abc", "longer"] { try store.put(bytes(text)) }
-        let listing = try folder.shell(Self.allBlobsAreWhatTheirNamesSay)
+        let listing = try folder.shell(Self.verifiedBlobNames)
         #expect(listing.split(separator: "\n").count == 3)
         #expect(listing.contains("ba/ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n"))
         #expect(store.path(of: digest("abc")) == folder / "store/cas/ba/\(digest("abc").hash)")
@@ -73,7 +73,7 @@ import Testing
         #expect(try folder.shell("find store/tmp -type f") == "")
     }
 
-    @Test func `a file that differs from its expected digest is named`() async throws {
+    @Test func `the error for a file without the expected digest contains its path`() async throws {
         try folder.write("new", to: "file")
         let path = folder / "file"
         let error = StoreError.changed(path: path.string, expected: digest("old"), found: digest("new"))
@@ -97,11 +97,11 @@ import Testing
         }
     }
 
-    /// Things other than files at the place of a blob or result, each by the command that makes it.
+    /// Commands that make something other than a file at the path of a blob or result.
     static let impostors = ["mkdir", "mkfifo", "ln -s ."]
 
     @Test(.timeLimit(.minutes(10)), arguments: impostors)
-    func `a blob path that is no file counts as missing and is replaced`(make: String) throws {
+    func `a blob whose path is not a file counts as missing and is replaced`(make: String) throws {
         let digest = try store.put(bytes("abc"))
         let path = store.path(of: digest)
         let other =
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: impostors)
-    func `a result path that is no file counts as missing and is replaced`(make: String) throws {
+    func `a result whose path is not a file counts as missing and is replaced`(make: String) throws {
         let result = ActionResult(outputs: [:], log: digest("log"))
         let hex = digest("action").hash.hex
         let path = (folder / "store/ac/\(hex.prefix(2))/\(hex)").string
@@ -204,7 +204,7 @@ import Testing
         #expect(try store.blob(digest("after")) == bytes("after"))
     }
 
-    @Test func `a store that cannot be written gives an error`() throws {
+    @Test func `put throws an error if the store cannot be written`() throws {
         try folder.write("a file", to: "store")
         #expect(throws: StoreError.self) { try store.put(bytes("abc")) }
         let error = #expect(throws: StoreError.self) { try store.put(bytes("abc")) }

@@ -20,7 +20,7 @@ import Testing
         try folder.write("tool", to: "tool")
     }
 
-    /// A cache whose clock makes the test's files old.
+    /// Makes a cache whose clock is ahead, so that the test's files are old enough to be cached.
     private func cache(secondsLater: Double = 60) -> FileDigestCache {
         FileDigestCache(in: folder.store) { Int64((Date().timeIntervalSince1970 + secondsLater) * 1e9) }
     }
@@ -112,7 +112,7 @@ import Testing
         #expect(try cache().digest(ofFile: (folder / "link").string) == digest("tool"))
     }
 
-    @Test func `a path that is no file is an error`() throws {
+    @Test func `a path that is not a file gives an error`() throws {
         #expect(throws: StoreError.file(.system(.open, path: path + "x", .noSuchFileOrDirectory))) {
             try cache().digest(ofFile: path + "x")
         }

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A disk of a few megabytes without free space, not even for a folder.
+/// A disk of a few megabytes without free space, not even for a new folder.
 private final class SmallDisk {
     private let folder: TemporaryFolder
     var root: FilePath { FilePath(folder.path("disk")) }

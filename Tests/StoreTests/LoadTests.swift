@@ -33,7 +33,7 @@ import Testing
         #expect(try await Directory.load(root: Directory().digest, from: store).entries == [])
     }
 
-    @Test func `a lost folder is named`() async throws {
+    @Test func `the error for a lost folder contains its digest`() async throws {
         let (tree, root) = try await store.put(Self.tree)
         let folder = try Self.tree.folder(at: "a")
         try store.discard(folder.digest)
@@ -45,7 +45,7 @@ import Testing
         await #expect(throws: StoreError.missing(tree)) { try await Directory.load(tree: tree, from: store) }
     }
 
-    @Test func `a blob that is no folder is malformed`() async throws {
+    @Test func `a blob that is not a folder's message is reported as malformed`() async throws {
         let digest = try store.put(bytes("not a message"))
         let error = StoreError.malformed(digest, .undecodable(message: "Directory"))
         await #expect(throws: error) { try await Directory.load(root: digest, from: store) }
@@ -53,7 +53,7 @@ import Testing
         await #expect(throws: treeError) { try await Directory.load(tree: digest, from: store) }
     }
 
-    @Test func `another folder's message is refused`() async throws {
+    @Test func `a folder's message with another digest than requested is refused`() async throws {
         let faultyStore = ConstantBlobs(bytes: Self.tree.encoded)
         let error = StoreError.malformed(
             digest("asked"), .wrongDigest(expected: digest("asked"), found: Self.tree.digest))
@@ -81,7 +81,7 @@ import Testing
         command: Command(arguments: ["sh", "x"], environment: ["A": "1"], outputPaths: ["out"]), inputRoot: tree,
         platform: ["OSFamily": "linux", "tool.cc": "x/1"], timeout: 7)
 
-    @Test func `a stored action explains itself`() async throws {
+    @Test func `a stored action has the explanation of the original`() async throws {
         let key = try await store.put(Self.action)
         #expect(key == Self.action.digest)
         let found = try #require(try await store.action(key))

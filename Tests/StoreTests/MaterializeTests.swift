@@ -42,7 +42,7 @@ import Testing
         #expect(try folder.shell("test ! -L out; cat out") == "abc")
     }
 
-    @Test func `a path that is no file is refused at once`() throws {
+    @Test func `putting a path that is not a file fails without blocking`() throws {
         try folder.shell("mkfifo fifo; mkdir folder")
         for name in ["fifo", "folder"] {
             let path = folder / name

@@ -22,7 +22,7 @@ import Testing
         try await withThrowingTaskGroup { group in
             for task in 0..<8 {
                 group.addTask {
-                    // Each task has its own temporary folder, as processes have.
+                    // Each task opens the store, so it has its own temporary folder, like a process.
                     let store = folder.store
                     for number in 0..<40 {
                         try store.put(SeededRandom.bytes(5000, seed: UInt64((number + task * 5) % 40)))
@@ -31,7 +31,7 @@ import Testing
             }
             try await group.waitForAll()
         }
-        #expect(try folder.shell(DiskStoreTests.allBlobsAreWhatTheirNamesSay).split(separator: "\n").count == 40)
+        #expect(try folder.shell(DiskStoreTests.verifiedBlobNames).split(separator: "\n").count == 40)
         #expect(try folder.shell("find store/tmp -type f") == "")
     }
 
@@ -52,7 +52,7 @@ import Testing
                 }
             }
         }
-        #expect(try folder.shell(DiskStoreTests.allBlobsAreWhatTheirNamesSay).split(separator: "\n").count == 100)
+        #expect(try folder.shell(DiskStoreTests.verifiedBlobNames).split(separator: "\n").count == 100)
         for number in 0..<100 {
             let result = try store.result(of: digest("action \(number)"))
             #expect(result?.outputs == ["l": .symlink(target: "\(number)")])
@@ -78,7 +78,7 @@ import Testing
     @Test func `temporary files of a live process stay`() throws {
         try store.writeBeside(mode: 0o644) { (file) throws(FileError) in
             try file.write(bytes("half of it")[...])
-            // Like another process, it claims a folder and cleans up.
+            // Like another process, this store claims a folder and removes unlocked ones.
             #expect(throws: Never.self) { try folder.store.put(bytes("abc")) }
             #expect(FileManager.default.fileExists(atPath: file.path))
             return store.blobPath(digest("half of it"))

@@ -17,7 +17,7 @@ import Testing
         RemoteStore(disk, before: cache, policy: RemotePolicy())
     }
 
-    /// A store with several results, each of one file and one folder, and their actions.
+    /// Makes a store with several results, each with one file and one folder, and returns their actions too.
     private func filled(_ name: String, count: Int = 20) async throws -> (DiskStore, [Digest]) {
         let disk = disk(name)
         var actions: [Digest] = []
@@ -129,7 +129,7 @@ import Testing
         #expect(found == [false, false, true])
     }
 
-    /// The actions whose results are known but incomplete.
+    /// Returns the actions whose results are stored but incomplete.
     private func incomplete(_ store: any FileStore, _ actions: [Digest]) async throws -> Set<Digest> {
         try await store.prefetchResults(actions)
         let check = CompletenessCheck(of: store)
@@ -157,7 +157,7 @@ import Testing
         try one.discard(blob)
         #expect(try await incomplete(one, asked) == [actions[1]])
         #expect(try await incomplete(store(one), asked).isEmpty)
-        // A tree was downloaded when it was read.
+        // The tree is on this machine: it was downloaded when it was read.
         try one.discard(blob)
         cache.lose(blob)
         #expect(try await incomplete(store(one), asked) == [actions[1]])

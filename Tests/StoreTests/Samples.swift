@@ -15,7 +15,7 @@ extension TestFolder {
 }
 
 extension Directory {
-    /// The loaded folder at a path that exists in the test.
+    /// Returns the loaded folder at a path that must exist.
     func folder(at path: RelativePath) throws -> Directory {
         guard case .directory(let folder) = self[path] else { throw NotAFolder() }
         return folder

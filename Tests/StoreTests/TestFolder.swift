@@ -1,7 +1,7 @@
 import SystemPackage
 import TestSupport
 
-/// A temporary folder whose files have the paths that stores take.
+/// A temporary folder that gives paths in the types that stores accept.
 final class TestFolder: Sendable {
     private let folder: TemporaryFolder
 

@@ -117,13 +117,13 @@ import Testing
         #expect(try list("out") == Self.listing)
     }
 
-    @Test func `an export names a lost blob`() async throws {
+    @Test func `the error for a lost blob contains its digest`() async throws {
         try store.discard(digest("run"))
         await #expect(throws: StoreError.missing(digest("run"))) { try await export() }
         #expect(!folder.exists("out/sub/run"))
     }
 
-    @Test func `an export names a lost folder before it writes anything`() async throws {
+    @Test func `an export of a lost folder throws an error before it writes any file`() async throws {
         let tree = Self.tree.inserting(.unloaded(digest("lost")), at: "zz")
         await #expect(throws: StoreError.missing(digest("lost"))) { try await export(tree) }
         #expect(!folder.exists("out/file"))

@@ -50,7 +50,7 @@ import Testing
         #expect(try await ingest()["f"] == file("abc", isExecutable: isExecutable))
     }
 
-    @Test func `times and hard links do not count`() async throws {
+    @Test func `times and hard links do not affect an ingested folder`() async throws {
         try folder.shell("mkdir in; printf abc >in/a; printf abc >in/b")
         let before = try await ingest()
         try folder.shell("ln -f in/a in/b; touch -d 2001-01-01 in/a; touch in")
@@ -58,10 +58,10 @@ import Testing
     }
 
     static let refused: [(row: String, script: String, error: @Sendable (FilePath) -> StoreError)] = [
-        ("a fifo", "mkfifo in/x", { .file(.special(path: $0.appending("in/x").string)) }),
-        ("a new line", "touch 'in/a\nb'", { .file(.badName(folder: $0.appending("in").string, name: "a\nb")) }),
+        ("a named pipe", "mkfifo in/x", { .file(.special(path: $0.appending("in/x").string)) }),
+        ("a line feed", "touch 'in/a\nb'", { .file(.badName(folder: $0.appending("in").string, name: "a\nb")) }),
         (
-            "not UTF-8", "touch \"in/$(printf 'a\\351')\"",
+            "a name that is not UTF-8", "touch \"in/$(printf 'a\\351')\"",
             { .file(.badName(folder: $0.appending("in").string, name: "a\u{FFFD}")) }
         ),
     ]
@@ -94,7 +94,7 @@ import Testing
         #expect(try await ingest.output(at: folder / "in/sub/f") == .file(digest("abc"), isExecutable: true))
         #expect(try await ingest.output(at: folder / "in/l") == .symlink(target: "sub"))
         #expect(try await ingest.output(at: folder / "in/none") == nil)
-        // Both ways to load it again.
+        // The folder can be loaded from its tree and from its root.
         #expect(try await Directory.load(tree: tree, from: store)["sub/f"] == file("abc", isExecutable: true))
         #expect(
             try await Directory.load(root: expected.digest, from: store)["sub/f"] == file("abc", isExecutable: true))

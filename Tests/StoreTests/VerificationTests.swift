@@ -24,7 +24,7 @@ import Testing
 
     private var resultFile: String { "store/ac/\(action.hash.hex.prefix(2))/\(action.hash.hex)" }
 
-    @Test func `a sound store is clean`() async throws {
+    @Test func `the verification of an undamaged store finds no fault`() async throws {
         let report = try await store.verify(removingFaults: true, readers: 2)
         #expect(report.faults == [])
         #expect(report.results == 1 && report.blobs == 5)
@@ -70,7 +70,7 @@ import Testing
         #expect(try usage.blobs.bytes == Int(folder.shell("cat store/cas/*/* | wc -c | tr -d ' \\n'")))
     }
 
-    @Test func `equal stores have equal keys`() throws {
+    @Test func `stores with the same results have equal contents keys`() throws {
         let other = DiskStoreCopy.make(in: folder)
         #expect(try other.contentsKey() != store.contentsKey())
         try other.put(ActionResult(outputs: [:]), for: action)

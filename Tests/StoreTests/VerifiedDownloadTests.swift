@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-/// Blobs received in pieces and verified during the transfer.
+/// Blobs that are received in pieces and verified during the transfer.
 @Suite(.tags(.process)) struct ArrivalTests {
     let folder: TestFolder
     let store: DiskStore
@@ -27,9 +27,9 @@ import Testing
         return Digest(of: blob)
     }
 
-    private func isKnown(_ digest: Digest, to other: DiskStore? = nil) throws -> Bool {
+    private func isVerified(_ digest: Digest, to other: DiskStore? = nil) throws -> Bool {
         let status = try #require(try FileStatus.of(store.path(of: digest).string))
-        return (other ?? store).verifiedDownloads.vouch(for: digest, status)
+        return (other ?? store).verifiedDownloads.isVerified(digest, status)
     }
 
     /// File times have a resolution of a few milliseconds.
@@ -38,11 +38,11 @@ import Testing
     @Test(arguments: [0, 1, 131_072, 2_500_000]) func `a received blob is stored unchanged`(count: Int) throws {
         let blob = SeededRandom.bytes(count)
         let digest = try arrive(blob)
-        #expect(try isKnown(digest))
+        #expect(try isVerified(digest))
         try store.materialize(digest, to: folder / "out", isExecutable: true)
         #expect(folder.read("out") == blob)
         #expect(try folder.shell("stat -c %a out") == "755\n")
-        #expect(try isKnown(digest))
+        #expect(try isVerified(digest))
     }
 
     @Test func `a blob corrupted after its download is detected`() async throws {
@@ -62,16 +62,16 @@ import Testing
         let digest = try arrive(bytes("some text"))
         try await later()
         try folder.shell("printf 'some text' >other; \(change) \(store.path(of: digest).string)")
-        #expect(try !isKnown(digest))
+        #expect(try !isVerified(digest))
         try store.materialize(digest, to: folder / "out", isExecutable: false)
         #expect(folder.read("out") == bytes("some text"))
     }
 
-    @Test func `only blobs received by this store are known`() throws {
+    @Test func `only blobs that this store received count as verified`() throws {
         let put = try store.put(bytes("put"))
         let came = try arrive(bytes("text"))
-        #expect(try !isKnown(put))
-        #expect(try !isKnown(came, to: DiskStore(at: store.path)))
+        #expect(try !isVerified(put))
+        #expect(try !isVerified(came, to: DiskStore(at: store.path)))
     }
 
     @Test func `a blob with the wrong digest is not received`() throws {

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// A file that is locked as long as this value and its process live. The file itself stays.
+/// A file that is locked as long as this object and its process exist. The file itself stays.
 public final class FileLock: Sendable {
     private let file: OpenFile
 
@@ -8,10 +8,10 @@ public final class FileLock: Sendable {
 
     deinit { file.unlock() }
 
-    /// Locks without waiting. Nil when another task or process holds the lock, or when the file or its folder is
-    /// missing or was removed in the meantime.
+    /// Locks a file without waiting. Returns nil when another task or process holds the lock, or when the file or its
+    /// folder is missing or was removed in the meantime.
     ///
-    /// - Parameter create: makes a missing file.
+    /// - Parameter create: whether to make a missing file.
     public static func tryLock(_ path: String, create: Bool) throws(FileError) -> FileLock? {
         let opened =
             create

@@ -5,11 +5,11 @@ public struct FileStatus: Hashable, Sendable {
     /// A kind of file.
     public enum Kind: Hashable, Sendable {
         case file, folder, link
-        /// A device, a fifo, a socket.
+        /// A device, a named pipe or a socket.
         case special
     }
 
-    /// Identifies a file independent of its name.
+    /// Identifies a file independently of its name.
     public struct Identity: Hashable, Sendable {
         public let device: Int64
         public let inode: Int64
@@ -17,15 +17,16 @@ public struct FileStatus: Hashable, Sendable {
 
     public let kind: Kind
     public let identity: Identity
-    /// In bytes.
+    /// The size in bytes.
     public let size: Int
     /// The permission bits.
     public let permissions: UInt16
-    /// Nanoseconds since 1970: of the last change of the bytes, and of the bytes or the status.
+    /// In nanoseconds since 1970: `modified` is the time of the last change of the bytes, `changed` that of the last
+    /// change of the bytes or the status.
     public let modified: Int64
     public let changed: Int64
 
-    /// The owner may run it.
+    /// Whether the owner may execute the file.
     public var isExecutable: Bool { permissions & 0o100 != 0 }
 
     init(_ status: stat) {
@@ -49,12 +50,12 @@ public struct FileStatus: Hashable, Sendable {
         #endif
     }
 
-    /// The status of the file, folder or link at a path; nil when there is none.
+    /// Returns the status of the file, folder or link at a path; nil when the path does not exist.
     public static func of(_ path: String) throws(FileError) -> FileStatus? {
         try found(path) { lstat(path, &$0) }
     }
 
-    /// As `of`, but of the target of a link.
+    /// Returns the same as `of`, except that a link is followed: the status is that of its target.
     public static func following(_ path: String) throws(FileError) -> FileStatus? {
         try found(path) { stat(path, &$0) }
     }
@@ -67,7 +68,7 @@ public struct FileStatus: Hashable, Sendable {
     }
 
     private static func nanoseconds(_ time: timespec) -> Int64 {
-        // Wraps around: a faulty file system may report any time.
+        // The operators wrap around, because a faulty file system may report any time.
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 }

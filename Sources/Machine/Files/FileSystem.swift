@@ -1,9 +1,9 @@
 import Foundation
 import SystemPackage
 
-/// Operations on paths. They do not follow links unless stated.
+/// Operations on paths. They follow links only where their comments say so.
 public enum FileSystem {
-    /// Makes one folder; false when the path exists already. `mode` is subject to the umask.
+    /// Makes one folder. Returns false when the path already exists. `mode` is subject to the umask.
     public static func makeFolder(_ path: String, mode: UInt16 = 0o777) throws(FileError) -> Bool {
         if mkdir(path, mode_t(mode)) == 0 { return true }
         guard errno == EEXIST else { throw .last(.createFolder, path) }
@@ -17,23 +17,23 @@ public enum FileSystem {
         if try FileStatus.following(path)?.kind == .folder { return }
         guard error.errno == .noSuchFileOrDirectory, let parent = parent(of: path) else { throw error }
         try makeFolders(parent, mode: mode)
-        // Another process may have made it meanwhile.
+        // Another process may have made the folder in the meantime.
         _ = try makeFolder(path, mode: mode)
     }
 
-    /// The folder above a path; nil for the root and for a name alone.
+    /// Returns the folder that contains the path; nil for a single name and for a path directly in `/`.
     public static func parent(of path: String) -> String? {
         guard let slash = path.utf8.lastIndex(of: 0x2F), slash > path.startIndex else { return nil }
         return String(path[..<slash])
     }
 
-    /// Follows links.
+    /// Sets the permissions; follows links.
     public static func setPermissions(_ path: String, _ mode: UInt16) throws(FileError) {
         guard chmod(path, mode_t(mode)) == 0 else { throw .last(.setPermissions, path) }
     }
 
-    /// Sets both times of a file, a folder, or a link itself, in nanoseconds since 1970; nil for the current time of
-    /// the file system. Only the owner may set another time.
+    /// Sets the access and modification times of a file, a folder, or a link itself, in nanoseconds since 1970; nil
+    /// stands for the current time of the file system, which is the only time that a user other than the owner may set.
     public static func setTime(_ path: String, nanoseconds: Int64?) throws(FileError) {
         let second: Int64 = 1_000_000_000
         let time = nanoseconds.map { timespec(tv_sec: Int($0 / second), tv_nsec: Int($0 % second)) }
@@ -59,13 +59,13 @@ public enum FileSystem {
         guard mkfifo(path, 0o600) == 0 else { throw .last(.createPipe, path) }
     }
 
-    /// Renames as rename(2) does: over a file, a link or an empty folder.
+    /// Renames as rename(2) does: the target may be a file, a link or an empty folder, which is replaced.
     public static func rename(_ path: String, to target: String) throws(FileError) {
         guard systemRename(path, target) == 0 else { throw .last(.rename, path) }
     }
 
-    /// Renames a file or link, replacing anything at `target`, even a folder; false when the folder of `target` is
-    /// missing.
+    /// Renames a file or link and replaces anything at `target`, even a folder. Returns false when the folder that
+    /// would contain `target` is missing.
     public static func replace(_ target: String, by path: String) throws(FileError) -> Bool {
         if systemRename(path, target) == 0 { return true }
         if errno == EISDIR {
@@ -76,19 +76,20 @@ public enum FileSystem {
         return false
     }
 
-    /// The same, after making the folder if it is missing; false when another process removed it again.
+    /// Does the same as `replace`, and first makes the folder that contains `target` if it is missing. Returns false
+    /// when another process removed that folder again.
     public static func place(_ path: String, at target: String) throws(FileError) -> Bool {
         if try replace(target, by: path) { return true }
         if let folder = parent(of: target) { try makeFolders(folder) }
         return try replace(target, by: path)
     }
 
-    /// Removes a file or link; a missing one is no error.
+    /// Removes a file or link; a missing path is no error.
     public static func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw .last(.remove, path) }
     }
 
-    /// Removes an empty folder; a missing one is no error.
+    /// Removes an empty folder; a missing path is no error.
     public static func removeFolder(_ path: String) throws(FileError) {
         guard rmdir(path) == 0 || errno == ENOENT else { throw .last(.remove, path) }
     }

@@ -2,8 +2,8 @@ import SystemPackage
 
 /// Writes files that are either complete or absent.
 public enum NewFile {
-    /// Makes a file, replacing a file or link at the path, and lets `body` write it. Removes it again when `body`
-    /// throws or returns false.
+    /// Makes a file, replacing a file or link at the path, and calls `body` to write it. Removes the file again when
+    /// `body` throws or returns false.
     ///
     /// - Returns: the result of `body`.
     public static func write(
@@ -36,8 +36,8 @@ public enum NewFile {
 }
 
 extension FileSystem {
-    /// Writes a file beside `path` and renames it to `path`. It replaces a file or link, and keeps the permissions of a
-    /// file. A process that is killed meanwhile leaves the file beside.
+    /// Writes a new file in the folder of `path`, then renames it to `path`. It replaces a file or link there, and gets
+    /// the permissions of a replaced file. A process that is killed before the renaming leaves the new file behind.
     public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(FileError) {
         let old = try FileStatus.of(path).flatMap { $0.kind == .file ? $0.permissions : nil }
         // The new file never has wider permissions than the old one.
@@ -52,8 +52,8 @@ extension FileSystem {
         }
     }
 
-    /// Copies a file, a link, or a folder with its contents to an unused path: bytes and permissions of files, targets
-    /// of links.
+    /// Copies a file, a link, or a folder with its contents to an unused path. Files keep their bytes and permissions,
+    /// links their targets.
     public static func copyTree(_ path: String, to other: String) throws(FileError) {
         switch try FileStatus.of(path)?.kind {
         case .file: try copyFile(path, to: other)
@@ -66,7 +66,7 @@ extension FileSystem {
         }
     }
 
-    /// The same for a file; a link is followed.
+    /// Copies a file with its permissions to an unused path; follows a link.
     public static func copyFile(_ path: String, to other: String) throws(FileError) {
         let source = try OpenFile.reading(path)
         let file = try NewFile.unused(other, mode: 0o600)
@@ -80,22 +80,23 @@ extension FileSystem {
     }
 }
 
-/// A path beside another one, for a new file or folder that then replaces the other one.
+/// A path for a new file or folder, in the folder of the target that the new one then replaces.
 public struct Replacement: ~Copyable {
-    /// The unused path at which to make it.
+    /// The unused path at which to make the new file or folder.
     public let path: String
     private let target: String
 
-    /// Also removes the temporary files of `target` that killed processes left a day ago or earlier.
+    /// Chooses the path, and removes the temporary files of `target` that killed processes left a day ago or earlier.
     public init(of target: String) {
         TemporaryName.removeLeftovers(of: target, minimumAge: 24 * 60 * 60)
         self.target = target
         path = TemporaryName.path(beside: target, "new")
     }
 
-    /// Removes a file or folder that was not placed.
+    /// Removes the new file or folder if `place` did not rename it.
     deinit { try? FileSystem.removeTree(path) }
 
-    /// Renames it, as rename(2) does: over a file, a link or an empty folder.
+    /// Renames the new file or folder to the target, as rename(2) does: the target may be a file, a link or an empty
+    /// folder.
     public borrowing func place() throws(FileError) { try FileSystem.rename(path, to: target) }
 }

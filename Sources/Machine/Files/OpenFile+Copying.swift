@@ -1,8 +1,8 @@
 import Foundation
 
 extension OpenFile {
-    /// Calls `body` with the file's bytes from here to its end, in pieces of at most 128 KiB, which stay in a
-    /// processor's own cache while they are digested and written.
+    /// Calls `body` with the bytes from the current offset to the end of the file, in pieces of at most 128 KiB. Pieces
+    /// of this size stay in a core's cache while they are hashed and written.
     public func forEachChunk(
         sizeHint: Int, _ body: (ArraySlice<UInt8>) throws(FileError) -> Void
     ) throws(FileError) {
@@ -14,10 +14,10 @@ extension OpenFile {
         }
     }
 
-    /// Takes over the bytes of another file, which both share until one is written to. This file must be empty.
+    /// Makes this empty file a copy-on-write clone of another file.
     ///
-    /// False where the file system cannot do that. Btrfs, XFS and bcachefs can; APFS only with `clonefile`, which takes
-    /// paths, not descriptors.
+    /// Returns false if the file system does not support that. Btrfs, XFS and bcachefs do; APFS supports it only with
+    /// `clonefile`, which accepts paths, not descriptors.
     public func clone(_ source: borrowing OpenFile) -> Bool {
         #if os(Linux)
             // FICLONE of linux/fs.h, which the C library's module leaves out.
@@ -27,7 +27,7 @@ extension OpenFile {
         #endif
     }
 
-    /// Appends the bytes of another file and returns how many there were.
+    /// Appends the bytes of another file and returns their number.
     public func copy(_ source: borrowing OpenFile) throws(FileError) -> Int {
         if clone(source) { return try status().size }
         var count = 0
@@ -38,24 +38,26 @@ extension OpenFile {
         return count
     }
 
-    /// All bytes from here to the end, whatever the status says: files of /proc and pipes have no size.
+    /// Returns all bytes from the current offset to the end. Ignores the size in the status, because files in /proc and
+    /// pipes have none.
     public func contents() throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         try forEachChunk(sizeHint: max(status().size, 1 << 12)) { bytes += $0 }
         return bytes
     }
 
-    /// All bytes of a file. Throws `special` for anything but a file.
+    /// Returns all bytes of a file. Throws `special` if the path is not a file.
     public static func contents(of path: String) throws(FileError) -> [UInt8] { try reading(path).contents() }
 }
 
 extension FileSystem {
-    /// All bytes of a file, a pipe or a device.
+    /// Returns all bytes of a file, a pipe or a device.
     public static func contents(_ path: String) throws(FileError) -> [UInt8] {
         try OpenFile(path, O_RDONLY).contents()
     }
 
-    /// The text of a file, with replacement characters for bytes that are not UTF-8; nil when it cannot be read.
+    /// Returns the text of a file, with replacement characters for bytes that are not UTF-8; nil when the file cannot
+    /// be read.
     public static func text(_ path: String) -> String? {
         (try? contents(path)).map { String(decoding: $0, as: UTF8.self) }
     }

@@ -4,18 +4,18 @@ public import SystemPackage
 /// An open file descriptor, closed when the value is destroyed. Child processes do not inherit it.
 public struct OpenFile: ~Copyable, Sendable {
     let descriptor: CInt
-    /// The path under which it was opened.
+    /// The path under which the file was opened.
     public let path: String
 
-    /// The descriptor, which is open as long as this value lives.
+    /// The descriptor, which is open as long as this value exists.
     public var fileDescriptor: FileDescriptor { FileDescriptor(rawValue: descriptor) }
 
-    /// `flags` are those of open(2). Nil when the path does not exist.
+    /// Opens a path with the flags of open(2); nil when the path does not exist.
     private static func ifPresent(_ path: String, _ flags: CInt) throws(FileError) -> OpenFile? {
         try open(path, flags, nilFor: [ENOENT, ENOTDIR])
     }
 
-    /// `mode` is that of a new file. Nil for the given errors.
+    /// Opens a path, with `mode` as the permissions of a new file; nil when opening fails with one of the given errors.
     private static func open(
         _ path: String, _ flags: CInt, mode: UInt16 = 0, nilFor errors: [CInt]
     ) throws(FileError) -> OpenFile? {
@@ -54,20 +54,20 @@ public struct OpenFile: ~Copyable, Sendable {
         self = file
     }
 
-    /// Opens a file to read its bytes. Throws `special` for anything else. Does not wait, as a plain open of a fifo
-    /// does until another process writes to it.
+    /// Opens a file to read its bytes. Throws `special` if the path is not a file. Never blocks, unlike a plain `open`
+    /// of a named pipe, which waits for a writer.
     public static func reading(_ path: String) throws(FileError) -> OpenFile {
         let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
         guard try file.status().kind == .file else { throw .special(path: path) }
         return file
     }
 
-    /// Makes a file for writing; nil when the path exists already. `mode` is subject to the umask.
+    /// Makes a file for writing; nil when the path already exists. `mode` is subject to the umask.
     public static func creating(_ path: String, mode: UInt16) throws(FileError) -> OpenFile? {
         try open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode, nilFor: [EEXIST])
     }
 
-    /// Opens a file for writing, and makes it if it is missing; nil when its folder is missing.
+    /// Opens a file for writing, and makes the file if it is missing; nil when its folder is missing.
     public static func openingOrCreating(_ path: String, mode: UInt16) throws(FileError) -> OpenFile? {
         try open(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: mode, nilFor: [ENOENT])
     }
@@ -79,14 +79,14 @@ public struct OpenFile: ~Copyable, Sendable {
 
     deinit { close(descriptor) }
 
-    /// Its status.
+    /// Returns the status of the open file.
     public func status() throws(FileError) -> FileStatus {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .last(.inspect, path) }
         return FileStatus(status)
     }
 
-    /// Fills the buffer unless the file ends before; returns the number of bytes.
+    /// Fills the buffer, or reads to the end of the file if that comes first; returns the number of bytes read.
     public func read(into buffer: inout [UInt8]) throws(FileError) -> Int {
         var count = 0
         while count < buffer.count {
@@ -101,7 +101,7 @@ public struct OpenFile: ~Copyable, Sendable {
         return count
     }
 
-    /// Fills `room` with the bytes from an offset on. Throws also when the file ends before.
+    /// Fills `room` with the bytes from an offset on. Throws also when the file ends before `room` is full.
     public func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(FileError) {
         var count = 0
         while count < room.count {
@@ -113,7 +113,7 @@ public struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// The next `count` bytes; nil when the file has fewer.
+    /// Returns the next `count` bytes; nil when fewer are left.
     public func contents(count: Int) throws(FileError) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         return try read(into: &bytes) == count ? bytes : nil
@@ -135,7 +135,7 @@ public struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// Sets the permissions, whatever the umask.
+    /// Sets the permissions, independently of the umask.
     public func setPermissions(_ mode: UInt16) throws(FileError) {
         guard fchmod(descriptor, mode_t(mode)) == 0 else { throw .last(.setPermissions, path) }
     }
@@ -146,8 +146,8 @@ public struct OpenFile: ~Copyable, Sendable {
         _ = poll(&request, 1, CInt(milliseconds))
     }
 
-    /// Locks without waiting; false when another open file has the lock. The lock ends with the file, however its
-    /// process ends.
+    /// Locks the file without waiting. Returns false when another open file description holds the lock. The lock ends
+    /// when the file is closed, also when the process is killed.
     public func tryLock() throws(FileError) -> Bool {
         if retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return true }
         guard errno == EWOULDBLOCK else { throw .last(.lock, path) }
@@ -157,7 +157,7 @@ public struct OpenFile: ~Copyable, Sendable {
     /// Ends the lock. Closing is not enough while a process that has just been forked has a copy of the descriptor.
     func unlock() { _ = retrying { flock(descriptor, LOCK_UN) } }
 
-    /// Whether the path still leads to this file.
+    /// Returns whether the path still leads to this file.
     public func isStillAtItsPath() throws(FileError) -> Bool {
         guard let there = try FileStatus.of(path) else { return false }
         return try there.identity == status().identity

@@ -2,22 +2,22 @@ public import SystemPackage
 
 /// An exclusive lock among all tasks and processes that use one path.
 ///
-/// The lock is on a file that is made at the path. It belongs to the open file, so it ends with the process, even with a
-/// killed one, and works between containers that share the folder. The file is removed on release; a process that opened
-/// it in the meantime detects the removal and starts over.
+/// The lock is on a file that is made at the path. It belongs to the open file, so it ends when the process ends or is
+/// killed, and works between containers that share the folder. The file is removed on release; a process that opened
+/// the file in the meantime detects the removal and tries again.
 public final class PathLock: Sendable {
     private let file: OpenFile
 
     private init(_ file: consuming OpenFile) { self.file = file }
 
-    /// Released when the last reference goes.
+    /// Releases the lock.
     deinit {
-        // While still locked: after unlocking, another process may already hold the file. A file that cannot be
-        // removed stays, and does no harm.
+        // The file is removed while it is still locked: after unlocking, another process may already have locked it. A
+        // file that cannot be removed stays, and does no harm.
         try? FileSystem.remove(file.path)
     }
 
-    /// The lock; nil when another task or process holds it. The folder is made where it is missing.
+    /// Takes the lock without waiting; nil when another task or process holds it. A missing folder is made.
     public static func tryLock(_ path: FilePath) throws(FileError) -> PathLock? {
         for _ in 0..<attempts {
             let file = try openingOrCreating(path.string)
@@ -29,7 +29,7 @@ public final class PathLock: Sendable {
 
     /// Waits for the lock. `waiting` is called once when another task or process holds it.
     ///
-    /// Throws `FileError`, or `CancellationError` when the task is cancelled meanwhile. No thread is blocked.
+    /// Throws `FileError`, or `CancellationError` when the task is cancelled. No thread is blocked.
     public static func lock(_ path: FilePath, waiting: () -> Void = {}) async throws -> PathLock {
         if let lock = try tryLock(path) { return lock }
         waiting()
@@ -41,14 +41,15 @@ public final class PathLock: Sendable {
         }
     }
 
-    /// As `lock`; nil where nothing can be locked, as in a folder that is read only and on some network file systems.
+    /// Waits for the lock as `lock` does; nil if files cannot be locked, as in a read-only folder and on some network
+    /// file systems.
     public static func lockWherePossible(
         _ path: FilePath, waiting: () -> Void = {}
     ) async throws(CancellationError) -> PathLock? {
         do {
             return try await lock(path, waiting: waiting)
         } catch FileError.system(.lock, _, let errno) {
-            // No process can lock it here: it would only remain.
+            // No process can lock this file, so it would never be removed.
             if errno != .wouldBlock { try? FileSystem.remove(path.string) }
             return nil
         } catch is FileError {
@@ -58,8 +59,8 @@ public final class PathLock: Sendable {
         }
     }
 
-    /// How often another process may remove the file between opening and locking. If it happens more often, the file
-    /// system gives files no identity.
+    /// How often another process may remove the file between opening and locking. A higher number means that the file
+    /// system does not report file identities reliably.
     private static let attempts = 100
 
     private static func openingOrCreating(_ path: String) throws(FileError) -> OpenFile {

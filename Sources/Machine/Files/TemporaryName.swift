@@ -1,9 +1,9 @@
-/// The names of new files and folders beside the ones that they replace: `.TOKEN.KIND`.
+/// The names of new files and folders in the folder of the file or folder that they replace: `.TOKEN.KIND`.
 ///
-/// TOKEN is 24 hexadecimal digits: 16 from the name of the replaced file, so that its leftovers are found, and eight
-/// random ones. It does not contain that name, which may be as long as the file system permits.
+/// TOKEN is 24 hexadecimal digits: 16 from a hash of the replaced file's name, so that temporary files left for it are
+/// found, and eight random digits. TOKEN does not contain that name, which may be as long as the file system permits.
 public enum TemporaryName {
-    /// An unused path beside `target`, different at each call.
+    /// Returns an unused path in the folder of `target`, a different one at each call.
     ///
     /// - Parameter kind: a word, such as `new`.
     public static func path(beside target: String, _ kind: String) -> String {
@@ -13,8 +13,8 @@ public enum TemporaryName {
 
     /// Removes the temporary files and folders of `target` that killed processes left behind.
     ///
-    /// - Parameter minimumAge: in seconds since the last change of the file's status, since exported folders have old
-    ///   modification times; 0 only while no other process can replace `target`.
+    /// - Parameter minimumAge: the age in seconds. It is counted from the last change of the file's status, because
+    ///   exported folders have old modification times. Pass 0 only while no other process can replace `target`.
     public static func removeLeftovers(of target: String, minimumAge: Int64) {
         let (folder, name) = parts(of: target)
         let prefix = prefix(of: name)
@@ -28,13 +28,13 @@ public enum TemporaryName {
         }
     }
 
-    /// The folder, with its slash, and the name in it.
+    /// Returns the folder, with its slash, and the name in it.
     private static func parts(of path: String) -> (folder: String, name: String) {
         let start = path.utf8.lastIndex(of: 0x2F).map { path.utf8.index(after: $0) } ?? path.startIndex
         return (String(path[..<start]), String(path[start...]))
     }
 
-    /// The FNV-1a hash of a name.
+    /// Returns the FNV-1a hash of a name, in hexadecimal digits.
     private static func prefix(of name: String) -> String {
         digits(name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 })
     }

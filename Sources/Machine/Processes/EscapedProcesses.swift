@@ -2,14 +2,14 @@ import Foundation
 
 /// Processes that left their group (a daemon that calls `setsid`) and would outlive their action.
 ///
-/// They are recognized by a text that only the environment of that action's processes contains: the path of its work
-/// folder. On systems other than Linux none are found.
+/// They are recognized by a text that only the environment of the action's processes contains: the path of the action's
+/// work folder. On systems other than Linux, no processes are found.
 public struct EscapedProcesses: Sendable {
     private let mark: [UInt8]
 
     public init(mark: String) { self.mark = Array(mark.utf8) }
 
-    /// Kills all of them, in rounds: a process may start others in the meantime.
+    /// Kills all these processes, in rounds: a process may start further processes in the meantime.
     public func kill() {
         for _ in 0..<20 {
             let found = processes
@@ -24,7 +24,8 @@ public struct EscapedProcesses: Sendable {
         return all.compactMap { pid_t($0) }.filter { $0 != getpid() && isMarked($0) }
     }
 
-    /// A zombie's environment is empty, and that of other users' processes cannot be read.
+    /// Returns whether the process's environment contains the mark. The environment of a zombie is empty, and that of
+    /// other users' processes cannot be read.
     private func isMarked(_ process: pid_t) -> Bool {
         guard !mark.isEmpty, let bytes = try? FileSystem.contents("/proc/\(process)/environ") else { return false }
         // Not `firstRange(of:)`, which is slow: every process is searched after every action.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Turns Ctrl-C, SIGTERM and a closed terminal into the cancellation of a task.
 ///
-/// The first signal cancels, which leaves time to end processes; a second one ends the program at once.
+/// The first signal cancels the task, which leaves time to end processes; a second signal ends the program at once.
 public enum Interrupts {
     /// Runs `body` in a task that these signals cancel. Returns the number of the first signal.
     public static func cancelling<Value: Sendable>(
@@ -12,7 +12,7 @@ public enum Interrupts {
         let task = Task { await body() }
         let first = Mutex<CInt?>(nil)
         CurrentProcess.ignoreBrokenPipes()
-        // Uses a thread of its own: computations may occupy the whole pool.
+        // The signals have their own queue, because computations may occupy all threads of the task pool.
         let queue = DispatchQueue(label: "signals", qos: .userInteractive)
         let sources = ([SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])).map { number in
             // The default action would end the process before the source receives the signal.
@@ -21,7 +21,7 @@ public enum Interrupts {
             source.setEventHandler {
                 let isSecond = first.withLock { first in
                     defer { first = first ?? number }
-                    // Several signals at once are one event.
+                    // The source delivers several signals at once as one event.
                     return first != nil || source.data > 1
                 }
                 if isSecond { _exit(128 + number) }
@@ -35,7 +35,8 @@ public enum Interrupts {
         return (value, first.withLock { $0 })
     }
 
-    /// Whether the parent process ignores the signal, as `nohup` does; the program then ignores it too.
+    /// Returns whether the parent process set the signal to be ignored, as `nohup` does; the program then ignores it
+    /// too.
     private static func isIgnored(_ number: CInt) -> Bool {
         let before = signal(number, SIG_IGN)
         signal(number, before)

@@ -1,11 +1,12 @@
 public import SystemPackage
 
-/// Reads a log file by lines, also while it grows.
+/// Reads a log file line by line, also while it grows.
 ///
-/// Processes write directly to the file: no pipe has to be emptied, and a process that outlives its parent blocks
-/// nothing. The price is that lines appear a moment later.
+/// Processes write directly to the file, so no pipe has to be emptied, and a process that outlives its parent keeps no
+/// pipe open. The disadvantage is that lines appear a moment later.
 public struct LogTail {
-    /// In bytes. A longer line is reported in pieces, so that a log without line ends needs bounded memory.
+    /// The largest length of a line, in bytes. A longer line is reported in pieces, so that a log without line ends
+    /// needs bounded memory.
     static let longestLine = 8192
 
     private let file: FileDescriptor
@@ -13,10 +14,11 @@ public struct LogTail {
     private(set) var offset: Int64 = 0
     private var partial: [UInt8] = []
 
-    /// - Parameter file: open for reading, and not closed here.
+    /// - Parameter file: is open for reading, and is not closed by this type.
     public init(_ file: FileDescriptor) { self.file = file }
 
-    /// The lines, without their ends, that the next chunk of the file completes; nil at its present end.
+    /// Returns the lines, without their line ends, that the next chunk of the file completes; nil at the file's present
+    /// end.
     public mutating func nextLines() -> [String]? {
         guard let chunk = nextChunk() else { return nil }
         var lines: [String] = []
@@ -27,7 +29,7 @@ public struct LogTail {
         return lines
     }
 
-    /// The text after the last line end, once the file is complete.
+    /// Returns the text after the last line end, if any. Call this when the file is complete.
     public mutating func rest() -> [String] { partial.isEmpty ? [] : [takePartial()] }
 
     private mutating func takePartial() -> String {

@@ -1,16 +1,17 @@
-// A process in a session of its own: Ctrl-C on the terminal does not reach it, and its whole group can be signalled.
-// The group is killed while its leader is a zombie that is not reaped yet: later the system may reuse its number.
+// Runs a process in a separate session: Ctrl-C on the terminal does not reach the process, and its whole group can be
+// signalled. The group is killed while its leader is a zombie that is not reaped yet: later the system may reuse its
+// id.
 
 import Subprocess
 import SystemPackage
 
 extension LoggedProcess {
-    /// How long a process may take to end after SIGTERM, before SIGKILL.
+    /// The time between SIGTERM and SIGKILL, in which a process can end.
     private static let grace = Duration.seconds(2)
-    /// How often the log is read.
+    /// The time between two reads of the log.
     private static let lookInterval = Duration.milliseconds(100)
 
-    /// Runs it, see `ProcessRunner.runLogged`.
+    /// Runs the process; see `ProcessRunner.runLogged`.
     func run(_ report: @escaping @Sendable ([String]) -> Void) async throws(ProcessFailure) -> ProcessEnd {
         do { return try await runProcess(report) } catch { throw .notStarted("\(error)") }
     }
@@ -38,7 +39,7 @@ extension LoggedProcess {
             cpuSeconds: outcome.closureResult.cpuSeconds)
     }
 
-    /// Reports lines until the process has ended, ends it after its time limit, and kills the processes that it left.
+    /// Reports lines until the process has ended, ends it after its time limit, and kills the rest of its group.
     private func watch(
         _ group: ProcessGroup, _ log: FileDescriptor, _ report: @escaping @Sendable ([String]) -> Void
     ) async -> (timedOut: Bool, cpuSeconds: Double?) {
@@ -63,7 +64,8 @@ extension LoggedProcess {
         var tail = LogTail(log)
         while !Task.isCancelled {
             try? await Task.sleep(for: lookInterval)
-            // In pieces: a process that writes faster than the log is read must not fill the memory.
+            // Lines are reported in chunks, so that a process that writes faster than they are read cannot exhaust
+            // memory.
             while !Task.isCancelled, let lines = tail.nextLines() {
                 if !lines.isEmpty { report(lines) }
                 await Task.yield()

@@ -5,11 +5,11 @@ public struct LoggedProcess: Sendable {
     /// The program by its absolute path, and its arguments.
     public var arguments: [String]
     public var folder: FilePath
-    /// The existing file for its output and errors, in their order.
+    /// The existing file for standard output and standard error, interleaved as they are written.
     public var log: FilePath
-    /// Seconds after which it is ended.
+    /// Seconds after which the process is ended; nil for no limit.
     public var timeout: Int?
-    /// Ends the processes that left the group, or waits for their end. Called when the group has ended.
+    /// Ends the processes that left the process group, or waits for their end. Called when the group has ended.
     public var endEscaped: @Sendable () async -> Void
 
     public init(
@@ -27,10 +27,10 @@ public struct LoggedProcess: Sendable {
 /// The end of a process whose output went to a file.
 public struct ProcessEnd: Hashable, Sendable {
     public var status: Status
-    /// Seconds of CPU that it and all below it took; nil where it is unknown.
+    /// The CPU time in seconds of the process and its descendants; nil if it is unknown.
     public var cpuSeconds: Double?
 
-    /// How it ended.
+    /// How the process ended.
     public enum Status: Hashable, Sendable {
         case exited(Int)
         case signalled(Int)

@@ -15,7 +15,7 @@ public struct ProcessGroup: Sendable {
     /// Terminates the group, and kills it after a grace period.
     func end(grace: Duration) async {
         signal(SIGTERM)
-        // Cancelled as soon as the leader has ended; the rest is killed later.
+        // The task is cancelled as soon as the leader has ended; the caller then kills the rest of the group.
         guard (try? await Task.sleep(for: grace)) != nil else { return }
         signal(SIGKILL)
     }
@@ -31,7 +31,7 @@ public struct ProcessGroup: Sendable {
         }
     }
 
-    /// Waits, for at most ten seconds, until the killed group has no process: their end takes a moment.
+    /// Waits, for at most ten seconds, until the killed group has no process: killed processes take a moment to end.
     func waitUntilGone() async {
         for _ in 0..<2000 where systemKill(-leader, 0) == 0 { await Self.pause() }
     }
@@ -39,13 +39,13 @@ public struct ProcessGroup: Sendable {
     /// A short sleep that cancellation does not shorten.
     private static func pause() async { await Task { try? await Task.sleep(for: .milliseconds(5)) }.value }
 
-    /// Waits, for at most ten seconds, until a process that is no child of this one has ended, even when the task is
-    /// cancelled. Does not wait on systems other than Linux.
+    /// Waits, for at most ten seconds, until a process that is not a child of this process has ended, even when the
+    /// task is cancelled. Does not wait on systems other than Linux.
     public static func waitUntilGone(_ process: Int) async {
         for _ in 0..<2000 where isAlive(process) { await pause() }
     }
 
-    /// Whether the process runs; a zombie does not.
+    /// Returns whether the process runs; false for a zombie.
     private static func isAlive(_ process: Int) -> Bool {
         guard let stat = FileSystem.text("/proc/\(process)/stat"), let name = stat.lastIndex(of: ")") else {
             return false

@@ -2,12 +2,13 @@ import Subprocess
 import SystemPackage
 
 extension ProcessRunner {
-    /// In bytes: more than any index of one package, far less than memory.
+    /// The largest output of a program, in bytes: more than the largest package index, far less than a machine's
+    /// memory.
     private static let outputLimit = 16 << 20
 
     /// Runs a real process in exactly the given environment.
     static let capture: Run = { arguments, environment, folder throws(ProcessFailure) in
-        guard let program = arguments.first else { throw .notStarted("no program is named") }
+        guard let program = arguments.first else { throw .notStarted("the argument list is empty") }
         let variables = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
         var options = PlatformOptions()
         options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
@@ -18,7 +19,7 @@ extension ProcessRunner {
                 environment: .custom(Dictionary(variables) { $1 }), workingDirectory: folder,
                 platformOptions: options,
                 output: .string(limit: outputLimit), error: .string(limit: outputLimit))
-            // A program that was ended because its task was cancelled has no result.
+            // A program that was ended because the task was cancelled has no result.
             try Task.checkCancellation()
             return ProcessResult(
                 status: status(of: result.terminationStatus), output: result.standardOutput,

@@ -1,17 +1,18 @@
 public import SystemPackage
 
-/// Runs programs to their end: an effect, which tests replace.
+/// Runs programs to their end; tests replace it.
 public struct ProcessRunner: Sendable {
     /// Runs a small program and returns its output.
     ///
-    /// Its arguments begin with the program, which is looked up in the PATH of its environment. A program that ends
-    /// with an error is a result; only one that did not start, or a cancelled task, throws.
+    /// The arguments begin with the program, which is looked up in the `PATH` of the given environment. A program that
+    /// ends with an error status has a result; the function throws only when the program did not start, its output is
+    /// too large, or the task was cancelled.
     public var run: Run
-    /// Runs a program in a session of its own, with a log file for its output. The function receives whole lines of the
-    /// log a moment after they were written.
+    /// Runs a program in a separate session, with a log file for its output. `report` receives whole lines of the log a
+    /// moment after they were written.
     ///
-    /// When the task is cancelled the process is ended. It has ended, with all processes that it started, when the call
-    /// returns.
+    /// When the task is cancelled, the process is ended. When the call returns, the process and all processes that it
+    /// started have ended.
     public var runLogged: RunLogged
 
     public typealias Run =
@@ -22,12 +23,12 @@ public struct ProcessRunner: Sendable {
         @Sendable (LoggedProcess, _ report: @escaping @Sendable ([String]) -> Void)
         async throws(ProcessFailure) -> ProcessEnd
 
-    /// Real processes.
+    /// Runs real processes.
     public static let live = ProcessRunner(run: capture) { (process, report) async throws(ProcessFailure) in
         try await process.run(report)
     }
 
-    /// Refuses to start anything; names the program.
+    /// Starts no process: throws an error that contains the arguments.
     public static let unimplemented = ProcessRunner { arguments, _, _ throws(ProcessFailure) in
         throw refusal(arguments)
     } runLogged: { process, _ throws(ProcessFailure) in
@@ -55,7 +56,7 @@ public struct ProcessResult: Hashable, Sendable {
 
 /// Why a program did not run.
 public enum ProcessFailure: Error, Hashable, Sendable {
-    /// PATH holds no such program.
+    /// `PATH` contains no program of this name.
     case notFound
     /// A system call failed, or the output exceeds the limit.
     case notStarted(String)

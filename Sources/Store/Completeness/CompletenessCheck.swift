@@ -1,21 +1,21 @@
 public import Actions
 public import Basics
 
-/// The only test of completeness: a result is complete when every blob that it refers to is available, those in its
-/// trees included.
+/// The only test of completeness: a result is complete when every blob to which it refers is available, including the
+/// blobs in its trees.
 ///
-/// Answers are cached for the lifetime of the value: many results share trees and blobs.
+/// Available blobs are cached for the lifetime of the object, because many results share trees and blobs.
 public actor CompletenessCheck {
     private var reach: ResultReach
-    /// Returns those of some blobs that are not available.
+    /// Returns the blobs, among the given ones, that are not available.
     private let lost: @Sendable (Set<Digest>) async throws(StoreError) -> Set<Digest>
     private let includesFolders: Bool
     private var present: Set<Digest> = []
 
     /// - Parameters:
-    ///   - store: has the trees.
+    ///   - store: contains the trees.
     ///   - includingFolders: whether the `Directory` messages of trees count.
-    ///   - lost: returns those of the blobs that are not available.
+    ///   - lost: returns the blobs, among the given ones, that are not available.
     init(
         in store: any BlobStore, includingFolders: Bool = true,
         lost: @escaping @Sendable (Set<Digest>) async throws(StoreError) -> Set<Digest>
@@ -25,12 +25,12 @@ public actor CompletenessCheck {
         self.lost = lost
     }
 
-    /// Asks the store which blobs are available. Reads only trees.
+    /// Makes a check that asks the store which blobs are available. It reads only trees.
     public init(of store: any BlobStore) {
         self.init(in: store) { (digests) async throws(StoreError) in try await store.unavailable(Array(digests)) }
     }
 
-    /// Also reads every blob on this machine: the store discards the corrupt ones.
+    /// Makes a check that also reads every blob on this machine: the store discards the corrupt blobs.
     public init(readingAllOf store: any BlobStore) {
         self.init(in: store) { (digests) async throws(StoreError) in
             _ = try await store.discardCorrupt(Array(digests))
@@ -38,16 +38,17 @@ public actor CompletenessCheck {
         }
     }
 
-    /// Fetches every blob: only blobs that are on this machine afterwards count, not those that a cache promises.
+    /// Makes a check that fetches every blob: only blobs that are then on this machine count as available, not those
+    /// that a cache promises.
     public init(fetchingAllOf store: any BlobStore) {
         self.init(in: store) { (digests) async throws(StoreError) in
             try await store.lacking(afterFetching: Array(digests))
         }
     }
 
-    /// The missing blobs of incomplete results, by the results' keys; complete results are left out.
+    /// Returns the missing blobs of incomplete results, by the results' keys; complete results are left out.
     ///
-    /// - Parameter known: blobs that are known to be lost, whatever the store reports.
+    /// - Parameter known: blobs that are lost even if the store reports them as available.
     public func lacking<Key: Hashable & Sendable>(
         _ results: [Key: ActionResult], known: Set<Digest> = []
     ) async throws(StoreError) -> [Key: Set<Digest>] {
@@ -75,14 +76,14 @@ public actor CompletenessCheck {
         return needs.mapValues { $0.intersection(lost) }.filter { !$0.value.isEmpty }
     }
 
-    /// Whether a result is complete.
+    /// Returns whether a result is complete.
     public func isComplete(_ result: ActionResult) async throws(StoreError) -> Bool {
         try await lacking([0: result]).isEmpty
     }
 }
 
 extension BlobStore {
-    /// Fetches blobs, and returns those that are still missing. Corrupt ones are discarded first.
+    /// Discards the corrupt blobs among these, fetches all, and returns the blobs that are still missing.
     public func lacking(afterFetching digests: [Digest]) async throws(StoreError) -> Set<Digest> {
         _ = try await discardCorrupt(digests)
         try await fetch(digests)

@@ -1,10 +1,11 @@
 import Actions
 import Basics
 
-/// Finds every blob that results refer to, directly or not. Trees and folders that many results share are read once.
+/// Finds every blob to which results refer, directly or indirectly. Trees and folders that many results share are read
+/// once.
 struct ResultReach: Sendable {
     private let store: any BlobStore
-    /// By the digest of a `Tree`; nil for one that cannot be read.
+    /// The contents of trees, by the digest of the `Tree` message; nil for a tree that cannot be read.
     private var trees: [Digest: Contents?] = [:]
     private var folders: [Digest: [Digest]] = [:]
 
@@ -12,13 +13,14 @@ struct ResultReach: Sendable {
 
     /// The contents of a tree.
     private struct Contents {
-        /// The `Directory` messages. A `Tree` contains them too, so they matter only to readers of single folders.
+        /// The digests of the `Directory` messages. A `Tree` also contains these messages, so only readers of single
+        /// folders need the blobs.
         var folders: [Digest]
         var files: [Digest]
     }
 
-    /// The blobs that make a result usable: its files, trees, the folders of those, and its log. Lost blobs are
-    /// included; nil when a tree cannot be read, so that its contents are unknown.
+    /// Returns the blobs that a usable result needs: its files, its trees, the folders of the trees, and its log. Lost
+    /// blobs are included. Nil when a tree cannot be read, so that its contents are unknown.
     mutating func blobs(
         of result: ActionResult, includingFolders: Bool = true
     ) async throws(StoreError) -> [Digest]? {
@@ -37,14 +39,14 @@ struct ResultReach: Sendable {
         return digests
     }
 
-    /// The unreadable trees of a result.
+    /// Returns the unreadable trees of a result.
     mutating func unreadableTrees(of result: ActionResult) async throws(StoreError) -> [Digest] {
         var unreadable: [Digest] = []
         for tree in result.trees where try await contents(of: tree) == nil { unreadable.append(tree) }
         return unreadable
     }
 
-    /// The stored messages of an action, which explain it. The result is usable without them.
+    /// Returns the stored messages of an action, which explain the action. Its result is usable without them.
     mutating func messages(of action: SHA256Value, in store: DiskStore) async throws(StoreError) -> [Digest] {
         guard let digest = try store.digest(of: action), let bytes = try store.blob(digest),
             let references = try? Action.references(in: bytes)
@@ -64,7 +66,7 @@ struct ResultReach: Sendable {
         return contents
     }
 
-    /// The digests of a loaded folder's files and of every folder in it, its own included.
+    /// Returns the digests of all files and folders of a loaded tree, including the root.
     static func blobs(of tree: Directory) -> [Digest] {
         tree.allDirectories.map(\.digest).filter { $0.size > 0 } + tree.files
     }

@@ -1,4 +1,4 @@
-/// The results of `work` for all items, in any order, with at most `limit` calls at a time.
+/// Calls `work` for all items, at most `limit` at a time, and returns the results in any order.
 public func inParallel<Item: Sendable, Result: Sendable>(
     _ items: [Item], atMost limit: Int, _ work: @escaping @Sendable (Item) async -> Result
 ) async -> [Result] {

@@ -2,7 +2,7 @@ import Actions
 public import Basics
 import Machine
 
-/// A blob that arrives in pieces from an untrusted source: it appears in the store only when it is complete and
+/// A blob that arrives in pieces from an untrusted source. It appears in the store only when it is complete and
 /// verified.
 public final class IncomingBlob {
     private let digest: Digest
@@ -20,7 +20,7 @@ public final class IncomingBlob {
     /// Removes the file, unless it was renamed.
     deinit { try? FileSystem.remove(file.path) }
 
-    /// Writes the next bytes; false when there are more than the blob has.
+    /// Writes the next bytes. Returns false when they exceed the size of the blob.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
         guard bytes.count <= digest.size - count else { return false }
         count += bytes.count
@@ -29,7 +29,7 @@ public final class IncomingBlob {
         return true
     }
 
-    /// Ends the blob; false when the bytes do not have the digest.
+    /// Ends the blob and puts it into the store. Returns false when the bytes do not have the digest.
     public func finish() throws(StoreError) -> Bool {
         guard hasher.finish() == digest else { return false }
         store.accessTimes.markNew(file.path)

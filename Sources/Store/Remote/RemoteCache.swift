@@ -1,22 +1,22 @@
 public import Basics
 
-/// A remote cache, of any protocol: the operations that `RemoteStore` needs, on many blobs at a time.
+/// A remote cache with any network protocol: the operations that `RemoteStore` needs, for many blobs at a time.
 ///
-/// It is neither trusted nor required: it may be slow, unreachable or wrong at any time. An implementation retries
-/// where that is useful, gives up within a bounded time, and throws its failures; `RemoteStore` decides about the
-/// consequences. Implementations are safe for concurrent calls from many tasks and bound the number of their
-/// connections.
+/// The cache is neither trusted nor required: it may be slow, unreachable or wrong at any time. An implementation
+/// retries failed requests if that is useful, gives up within a bounded time, and throws its failures; `RemoteStore`
+/// decides about the consequences. Implementations are safe for concurrent calls from many tasks and limit the number
+/// of their connections.
 public protocol RemoteCache: Sendable {
-    /// The name in messages: its address, without credentials.
+    /// The cache's name in messages: its address, without credentials.
     var name: String { get }
-    /// Whether requests are still sent in this run: false once its circuit breaker is open.
+    /// Whether requests are still sent in this run: false when the cache's circuit breaker is open.
     var isUp: Bool { get }
     /// Reports an answer that the store rejected, or could not store. Failed requests are counted and reported by the
     /// implementation.
     func report(_ error: RemoteError)
-    /// Whether it accepts results.
+    /// Whether the cache accepts results.
     var takesResults: Bool { get async throws(RemoteError) }
-    /// Those of the blobs that it does not have.
+    /// Returns the blobs, among the given ones, that the cache does not have.
     func missing(_ digests: [Digest]) async throws(RemoteError) -> [Digest]
     /// Downloads blobs into a store, each through `DiskStore.receive`, which verifies its bytes. Returns an error for
     /// each failed blob; the others are downloaded nevertheless.
@@ -24,9 +24,9 @@ public protocol RemoteCache: Sendable {
     /// Uploads blobs, read through `DiskStore.blob`, which verifies their bytes. A blob that the store has lost is an
     /// error: a result that refers to it must not be uploaded.
     func upload(_ digests: [Digest], from store: DiskStore) async throws(RemoteError)
-    /// The `ActionResult` message of an action, unchanged; nil when there is none.
+    /// Returns the `ActionResult` message of an action, unchanged; nil when there is none.
     func result(of action: Digest) async throws(RemoteError) -> [UInt8]?
-    /// Uploads the message. Every blob that it refers to has been uploaded.
+    /// Uploads an `ActionResult` message. The caller has uploaded every blob to which it refers.
     func put(_ result: [UInt8], for action: Digest) async throws(RemoteError)
 }
 

@@ -1,10 +1,10 @@
-/// Why a server did not serve a request of a store; the strings are texts for people.
+/// Why a request of a store to a server failed; the strings are texts for people.
 public enum RemoteError: Error, Hashable, Sendable {
-    /// It is unreachable, does not answer in time, or denies access.
+    /// The server is unreachable, does not answer in time, or denies access.
     case unavailable(String)
-    /// It answered with a refusal.
+    /// The server answered with a refusal.
     case refused(String)
-    /// It lacks a blob that it claimed to have, or its answer is wrong.
+    /// The server lacks a blob that it claimed to have, or its answer is wrong.
     case rejected(String)
     /// The store of this machine could not write or read a blob.
     case store(StoreError)
@@ -19,7 +19,8 @@ func inStore<Value>(
 }
 
 extension RemoteError {
-    /// Whether only one blob is affected, which the cache does not have as it should. Otherwise a retry may succeed.
+    /// Whether the error affects only one blob, which the cache lacks or has with wrong bytes. For other errors, a
+    /// retry may succeed.
     var isOfTheBlob: Bool {
         switch self {
         case .refused, .rejected: true

@@ -2,7 +2,7 @@
 public struct RemotePolicy: Hashable, Sendable {
     public var access: Access
     public var download: Download
-    /// Ignores the results of this machine, to show which results the cache offers to other machines.
+    /// Whether to ignore the results of this machine, to show which results the cache offers to other machines.
     var isRemoteOnly = false
 
     public enum Access: String, CaseIterable, Hashable, Sendable {
@@ -14,9 +14,9 @@ public struct RemotePolicy: Hashable, Sendable {
     public enum Download: String, CaseIterable, Hashable, Sendable {
         /// All blobs at once, so that later runs do not need the cache.
         case all
-        /// The needed blobs: inputs of actions that run on this machine, and delivered outputs.
+        /// Only the needed blobs: inputs of actions that run on this machine, and delivered outputs.
         case outputs
-        /// Inputs of actions that run on this machine; nothing is delivered.
+        /// Only inputs of actions that run on this machine; no output is delivered.
         case nothing = "none"
     }
 
@@ -28,13 +28,14 @@ public struct RemotePolicy: Hashable, Sendable {
 
 /// A run's use of a remote cache.
 public struct RemoteCounts: Hashable, Sendable, Codable {
-    /// Actions that ran on its workers.
+    /// Actions that ran on remote workers.
     public var executed = 0
     /// Results that the cache had and that are complete.
     public var hits = 0
-    /// Results that it did not have.
+    /// Results that the cache did not have.
     public var misses = 0
-    /// Results that were found and rejected: of another action, or with blobs that the cache does not have.
+    /// Results that the cache had but that were rejected: they are of another action, or the cache lacks some of their
+    /// blobs.
     public var rejected = 0
     public var uploadedResults = 0
     public var uploadedBlobs = 0

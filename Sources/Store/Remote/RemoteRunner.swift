@@ -1,5 +1,5 @@
-// Runs an action on workers: uploads the inputs that the workers' cache lacks, and leaves the outputs there until this
-// machine needs them. RemoteStore verifies results of workers like those of caches.
+// Runs an action on workers: uploads the inputs that the workers' cache lacks, and leaves the outputs in that cache
+// until this machine needs them. RemoteStore verifies the results of workers like those of caches.
 
 public import Actions
 public import Basics
@@ -18,14 +18,14 @@ public final class RemoteRunner: Sendable {
 
     /// The end of an action.
     public enum End: Sendable {
-        /// It succeeded; the cache has the result's blobs, and this machine has some of them.
+        /// The action succeeded; the cache has the result's blobs, and this machine has some of them.
         case succeeded(ActionResult)
-        /// It failed with this status; the log is on this machine.
+        /// The action failed with this status; the log is on this machine.
         case failed(status: Int, log: Digest?, seconds: Double)
         case timedOut
         /// Neither this machine nor the cache has an input.
         case lost(Digest)
-        /// The workers did not run it; a warning has the reason.
+        /// The workers did not run the action; a warning has the reason.
         case refused
         case cancelled
     }
@@ -33,7 +33,7 @@ public final class RemoteRunner: Sendable {
     /// Whether the workers and their cache still accept requests.
     public var isUp: Bool { workers.isUp && store.remote.isUp }
 
-    /// Runs an action. `begins` is called when a worker starts it, and again when another worker restarts it.
+    /// Runs an action. `begins` is called when a worker starts the action, and again when another worker restarts it.
     public func run(
         _ action: Action, key: Digest, again: Bool, begins: @escaping @Sendable () -> Void
     ) async throws(StoreError) -> End {
@@ -62,7 +62,7 @@ public final class RemoteRunner: Sendable {
             }
             switch try await workers.run(key, again: again, begins: begins) {
             case .timedOut: return .timedOut
-            // The cache dropped a blob that it had a moment ago.
+            // The cache lost a blob that it had a moment ago.
             case .lacksInputs(let words):
                 store.forget(inputs)
                 reason = words

@@ -3,8 +3,8 @@ import Basics
 import Synchronization
 
 extension RemoteStore {
-    /// The cache's complete results of actions. The results are requested in parallel; one request then asks for the
-    /// presence of all their blobs.
+    /// Returns the cache's complete results of actions. The results are requested in parallel; one request then asks
+    /// for the presence of all their blobs.
     func look(for actions: [Digest]) async throws(StoreError) -> [Digest: ActionResult] {
         guard remote.isUp else { return [:] }
         let answers = await inParallel(actions, atMost: 32) { action in (action, await self.answer(to: action)) }
@@ -24,7 +24,7 @@ extension RemoteStore {
         return results
     }
 
-    /// The cache's result of an action; nil when it has none, or one that is rejected.
+    /// Returns the cache's result of an action; nil when the cache has none, or when its result is rejected.
     private func answer(to action: Digest) async -> ReceivedResult? {
         guard remote.isUp else { return nil }
         do throws(RemoteError) {
@@ -38,21 +38,21 @@ extension RemoteStore {
         return nil
     }
 
-    /// Checks that a result belongs to the action, as far as possible.
+    /// Decodes a result, and checks as far as possible that it is the result of the action.
     func verified(_ bytes: [UInt8], for action: Digest) throws(RemoteError) -> ReceivedResult {
         let result: ReceivedResult
         do { result = try ReceivedResult(encoded: bytes) } catch {
-            throw .rejected("the answer makes no sense: \(error)")
+            throw .rejected("the answer is not a valid result: \(error)")
         }
         switch ActionResult.binding(in: bytes, to: action) {
         case .same: return result
-        // Workers of a cluster write no binding; xbuild always does.
+        // Remote workers write no binding; xbuild always writes one.
         case .absent where !result.metadata.isOurs: return result
         case .absent, .other: throw .rejected("the result of another action for `\(action)`")
         }
     }
 
-    /// The log: the first of the result's logs. Where output and errors are separate, that is the output.
+    /// Returns the first of the result's logs: standard output, if the result also has a log of standard error.
     private func log(of received: ReceivedResult) throws(StoreError) -> Digest? {
         switch received.logs.first {
         case nil: nil
@@ -61,8 +61,9 @@ extension RemoteStore {
         }
     }
 
-    /// The complete results, nil for each other one: every blob must be on this machine or, by its answer, in the
-    /// cache. Downloads the trees, so that their folders are known.
+    /// Returns each result that is complete, and nil for each incomplete one. Every blob of a complete result is on
+    /// this machine or, according to the cache's answer, in the cache. Downloads the trees, so that their folders are
+    /// known.
     func complete(
         _ received: [(result: ReceivedResult, log: Digest?)]
     ) async throws(StoreError) -> [ActionResult?] {
@@ -72,7 +73,7 @@ extension RemoteStore {
             results[index] = try await completed(withFolders: result, log)
         }
         let (local, isRemoteOnly) = (local, policy.isRemoteOnly)
-        // The folders were stored here from their trees: the cache need not have them.
+        // The folders were stored on this machine from their trees, so the cache need not have them.
         let check = CompletenessCheck(in: local, includingFolders: false) { (digests) async throws(StoreError) in
             let candidates = isRemoteOnly ? Array(digests) : try local.missing(Array(digests))
             return await self.lost(among: candidates) ?? Set(candidates)
@@ -81,7 +82,7 @@ extension RemoteStore {
         return received.indices.map { lacking[$0] == nil ? results[$0] : nil }
     }
 
-    /// Nil when a tree was not downloaded, or does not fit the result.
+    /// Returns the result with the roots of its trees; nil when a tree was not downloaded or does not fit the result.
     private func completed(
         withFolders received: ReceivedResult, _ log: Digest?
     ) async throws(StoreError) -> ActionResult? {
@@ -94,7 +95,7 @@ extension RemoteStore {
         return received.completed(roots: roots, log: log)
     }
 
-    /// Those that the cache does not have, or has with wrong bytes; nil when it does not answer.
+    /// Returns the blobs that the cache does not have, or has with wrong bytes; nil when the cache does not answer.
     func lost(among digests: [Digest]) async -> Set<Digest>? {
         let (reachable, corrupt) = state.withLock { ($0.reachable, $0.corrupt) }
         let lost = corrupt.intersection(digests)
@@ -118,7 +119,7 @@ extension RemoteStore {
         try await keepComplete(results)
     }
 
-    /// Stores those of the cache's results in the folder of which all blobs are on this machine.
+    /// Stores on this machine those of the cache's results whose blobs are all on this machine.
     func keepComplete(_ results: [Digest: ActionResult]) async throws(StoreError) {
         let lacking = try await CompletenessCheck(of: local).lacking(results)
         for (action, result) in results where lacking[action] == nil { try local.put(result, for: action) }

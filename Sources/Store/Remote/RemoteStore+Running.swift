@@ -5,8 +5,8 @@ import Synchronization
 // The operations that `RemoteRunner` needs: uploading inputs, and receiving results.
 
 extension RemoteStore {
-    /// Uploads the missing messages and inputs of an action and returns all of them. Throws `store(missing)` for one
-    /// that neither this machine nor the cache has.
+    /// Uploads the messages and inputs of an action that the cache lacks, and returns the digests of all its messages
+    /// and inputs. Throws `store(missing)` for a blob that neither this machine nor the cache has.
     func uploadInputs(_ action: Action) async throws(RemoteError) -> [Digest] {
         let inputs = try await inStore { () async throws(StoreError) in try await self.inputs(of: action) }
         let sent = try await send(inputs)
@@ -14,7 +14,8 @@ extension RemoteStore {
         return inputs
     }
 
-    /// The action's messages, which are stored here, and the folders and files below its root.
+    /// Stores the action's messages on this machine. Returns the digests of the messages and of the folders and files
+    /// below the action's root.
     private func inputs(of action: Action) async throws(StoreError) -> [Digest] {
         let key = try await put(action)
         let root = try await action.root.loaded(from: self)
@@ -23,10 +24,10 @@ extension RemoteStore {
         return [key, command] + listing + ResultReach.blobs(of: root)
     }
 
-    /// The cache no longer has all of these, despite its answers.
+    /// Forgets that the cache has these blobs: it no longer has all of them, in spite of its answers.
     func forget(_ digests: [Digest]) { state.withLock { $0.reachable.subtract(digests) } }
 
-    /// The end of an action by a worker's result, once the result is complete; nil when it is not.
+    /// Returns the end of an action according to a worker's result; nil when the result is incomplete.
     func received(_ bytes: [UInt8], for action: Digest) async throws(RemoteError) -> RemoteRunner.End? {
         let received = try verified(bytes, for: action)
         let seconds = max(0, received.metadata.finished - received.metadata.started)
@@ -45,10 +46,11 @@ extension RemoteStore {
         }
     }
 
-    /// Output and errors as one stored blob; nil when nothing was written. A lost log counts as empty.
+    /// Returns standard output and standard error as one stored blob; nil when both are empty. A lost log counts as
+    /// empty.
     private func mergedLog(of received: ReceivedResult) async throws(StoreError) -> Digest? {
         try await fetch(received.logs.compactMap { if case .blob(let digest) = $0 { digest } else { nil } })
-        // A single log is the whole log, however large.
+        // A single log need not be read: it is the whole log.
         if case .blob(let digest) = received.logs.first, received.logs.count == 1, digest.size > 0 {
             return try local.missing([digest]).isEmpty ? digest : nil
         }

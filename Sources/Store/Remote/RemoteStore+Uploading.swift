@@ -20,7 +20,7 @@ extension RemoteStore {
         }
     }
 
-    /// Uploads a result whose blobs, except for the log, the cache has already. The uploaded result names its action.
+    /// Uploads a result whose blobs the cache already has, except for the log. The uploaded result names its action.
     func uploadRemoteResult(_ result: ActionResult, of action: Digest) async {
         await reportingFailures { () async throws(RemoteError) in
             if let log = result.log { try await remote.upload(remote.missing([log]), from: local) }
@@ -28,7 +28,7 @@ extension RemoteStore {
         }
     }
 
-    /// Uploads to a cache that accepts results.
+    /// Calls `put` if the cache accepts results, and reports and counts its failures.
     private func reportingFailures(_ put: () async throws(RemoteError) -> Void) async {
         guard remote.isUp else { return }
         do throws(RemoteError) {
@@ -43,7 +43,7 @@ extension RemoteStore {
         }
     }
 
-    /// Uploads those of these blobs that the cache does not have, or had with wrong bytes; returns them.
+    /// Uploads the blobs, among the given ones, that the cache does not have or had with wrong bytes, and returns them.
     func send(_ all: [Digest]) async throws(RemoteError) -> [Digest] {
         let (known, forced) = state.withLock { ($0.reachable, $0.corrupt) }
         let unknown = all.filter { !known.contains($0) && !forced.contains($0) }
@@ -53,8 +53,8 @@ extension RemoteStore {
         return wanted
     }
 
-    /// The result's blobs, and the messages of its action, which explain it to other users. Nil when this machine lost a
-    /// tree.
+    /// Returns the result's blobs, and the messages of its action, with which other users can explain the action. Nil
+    /// when this machine lost a tree.
     private func blobs(
         of result: ActionResult, _ action: Digest, _ reach: inout ResultReach
     ) async throws(StoreError) -> [Digest]? {
@@ -88,14 +88,14 @@ extension RemoteStore {
             state.withLock { $0.counts.leftResults += held.count }
             return 0
         }
-        // Their presence is known: uploads need not ask again.
+        // The state records which blobs the cache lacks, so uploads need not ask again.
         state.withLock { $0.corrupt.formUnion(lost) }
         let lacking = held.filter { !whole.contains($0.action) || !lost.isDisjoint(with: $0.blobs) }
         for (action, result, _) in lacking { uploads.begin { await self.upload(result, of: action) } }
         return lacking.count
     }
 
-    /// Whether the cache has the same result of an action.
+    /// Returns whether the cache has the same result of an action.
     private func isThere(_ result: ActionResult, of action: Digest) async -> Bool {
         if state.withLock({ $0.results[action] == .some(result) }) { return true }
         guard let bytes = try? await remote.result(of: action), let received = try? verified(bytes, for: action) else {

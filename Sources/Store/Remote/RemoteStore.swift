@@ -1,9 +1,10 @@
 // A folder of this machine in front of a remote cache. Puts write to the folder and, in the background, to the cache;
 // blobs are downloaded from the cache to the folder when they are needed.
 //
-// The cache is not trusted. A result counts only when it names its action (ActionResult+Binding), and when every blob
-// of it is on this machine or, by its answer, in the cache; a blob counts only when its digest is right. When the cache
-// fails in spite of its answer, the blob is missing as in any other store, and the engine rebuilds it.
+// The cache is not trusted. A result is used only when it names its action (ActionResult+Binding), and when each of its
+// blobs is on this machine or, according to the cache's answer, in the cache. A blob is used only when its digest is
+// right. When the cache claims to have a blob but does not deliver it, the blob is missing as in any other store, and
+// the engine rebuilds it.
 
 public import Actions
 public import Basics
@@ -19,17 +20,18 @@ public final class RemoteStore: FileStore {
     let uploads = Uploads(limit: 3)
 
     struct State {
-        /// Blobs that the cache has, by its answers.
+        /// Blobs that the cache has according to its answers.
         var reachable: Set<Digest> = []
-        /// Blobs that are corrupt in the cache, or lost there: they are not requested again, and uploaded anew.
+        /// Blobs that the cache lost or has with wrong bytes: they are not requested again, and `send` uploads them.
         var corrupt: Set<Digest> = []
-        /// Cached look-ups of the cache's results. nil: a known miss, or rejected.
+        /// The results of look-ups in the cache; nil for an action without a result, or with a rejected one.
         var results: [Digest: ActionResult?] = [:]
-        /// Results of actions that ran on workers in this run: the cache has them, this machine may not.
+        /// The results of actions that ran on workers in this run. The cache has their blobs; this machine may lack
+        /// some.
         var remoteResults: [Digest: ActionResult] = [:]
         var counts = RemoteCounts()
 
-        /// Records that the cache has all of these now, of which `sent` were uploaded.
+        /// Records that the cache now has the blobs `all`, of which `sent` were uploaded.
         mutating func didUpload(_ sent: [Digest], of all: [Digest]) {
             reachable.formUnion(all)
             corrupt.subtract(sent)
@@ -66,17 +68,19 @@ public final class RemoteStore: FileStore {
         return try local.blob(digest)
     }
 
-    /// Those that this machine does not have: the blobs of a remote cache may disappear a moment later.
+    /// Returns the blobs that this machine does not have. The remote cache is not asked: its blobs may disappear a
+    /// moment later.
     public func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] { try local.missing(digests) }
 
-    /// A cache that does not answer has nothing, whatever it answered before.
+    /// Returns the blobs that neither this machine nor the cache has. A cache that does not answer counts as empty,
+    /// even if it answered before.
     public func unavailable(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
         let candidates = try local.missing(digests)
         guard remote.isUp else { return Set(candidates) }
         return await lost(among: candidates) ?? Set(candidates)
     }
 
-    /// Blobs that are corrupt here may be intact in the cache.
+    /// Discards corrupt blobs on this machine only: they may be intact in the cache.
     public func discardCorrupt(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
         try await local.discardCorrupt(digests)
     }
@@ -135,14 +139,14 @@ public final class RemoteStore: FileStore {
             if try localResult(of: action) == nil { unknown.append(action) }
         }
         guard remote.isUp, !unknown.isEmpty else { return }
-        // A result that cannot be stored here fails when it is looked up by itself.
+        // Errors are ignored here: they occur again when a result is looked up individually.
         guard let found = try? await look(for: unknown) else { return }
         state.withLock { state in
             for action in unknown { state.results[action] = .some(found[action]) }
         }
     }
 
-    /// This machine's own result, unless the policy ignores it.
+    /// Returns the result that this machine has stored, unless the policy ignores it.
     private func localResult(of action: Digest) throws(StoreError) -> ActionResult? {
         policy.isRemoteOnly ? nil : try local.result(of: action)
     }

@@ -1,13 +1,13 @@
 public import Basics
 
-/// Remote workers, of any protocol: the operations that `RemoteRunner` needs.
+/// Remote workers with any network protocol: the operations that `RemoteRunner` needs.
 ///
-/// Like caches they are not required. An implementation resumes an action after a broken connection, gives up within a
-/// bounded time without an answer, and throws its failures.
+/// Like a cache, workers are not required. An implementation resumes an action after a broken connection, gives up if
+/// there is no answer within a bounded time, and throws its failures.
 public protocol RemoteWorkers: Sendable {
-    /// The name in messages: their address, without credentials.
+    /// The workers' name in messages: their address, without credentials.
     var name: String { get }
-    /// Whether requests are still sent in this run: false once their circuit breaker is open.
+    /// Whether requests are still sent in this run: false when the workers' circuit breaker is open.
     var isUp: Bool { get }
     /// Reports an answer that the store rejected, or could not store. Failed requests are counted and reported by the
     /// implementation.
@@ -15,8 +15,8 @@ public protocol RemoteWorkers: Sendable {
     /// Runs an action whose messages and inputs the workers' cache has. Cancelling the task cancels the action.
     ///
     /// - Parameters:
-    ///   - again: whether it runs even if the workers know its result.
-    ///   - begins: called when a worker starts it.
+    ///   - again: whether the action runs even if the workers have a cached result.
+    ///   - begins: called when a worker starts the action.
     func run(
         _ action: Digest, again: Bool, begins: @escaping @Sendable () -> Void
     ) async throws(RemoteError) -> RemoteEnd
@@ -24,9 +24,9 @@ public protocol RemoteWorkers: Sendable {
 
 /// The end of an action on workers.
 public enum RemoteEnd: Hashable, Sendable {
-    /// It ran, with any exit status: its `ActionResult` message.
+    /// The action ran and ended with any exit status; the bytes are its `ActionResult` message.
     case ended([UInt8])
-    /// It exceeded its time limit.
+    /// The action exceeded its time limit.
     case timedOut
     /// The workers' cache does not have all inputs, or another precondition failed; the text is the server's.
     case lacksInputs(String)

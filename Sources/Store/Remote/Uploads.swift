@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Background uploads: a few at a time; the run waits for all of them at its end.
+/// Background uploads, of which a few run at a time. The run waits for all of them at its end.
 final class Uploads: Sendable {
     private struct State {
         var waiting: [@Sendable () async -> Void] = []
-        /// The running uploads by number. None is left when none waits either.
+        /// The running uploads by number. Uploads wait only while others run.
         var tasks: [Int: Task<Void, Never>] = [:]
         var count = 0
         var isCancelled = false
@@ -35,7 +35,7 @@ final class Uploads: Sendable {
         while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
     }
 
-    /// Drops the waiting uploads and cancels the running ones.
+    /// Drops the waiting uploads and cancels the running uploads.
     func cancel() {
         let tasks = state.withLock { state in
             state.isCancelled = true

@@ -1,10 +1,10 @@
 // Collection: removes the least recently used objects of a store.
 //
-// The unit is a result with all its blobs. Blobs without a result, which a killed run or a Bazel that shares the folder
-// left, are units of their own. Results are removed before blobs, so that a collection that is interrupted leaves no
-// result without its blobs. A file is first moved aside and checked again: a run that used it in the meantime has
-// marked it (DiskStore+Use), and then it is moved back. All files that were used since the start of the oldest running
-// run stay, see StoreLease.
+// A result is removed or kept together with all its blobs. A blob without a result, which a killed run or a Bazel that
+// shares the folder left, is removed or kept separately. Results are removed before blobs, so that an interrupted
+// collection leaves no result without its blobs. A file is first moved to a temporary path and checked again: if a run
+// has used and marked it in the meantime (DiskStore+Use), it is moved back. All files that were used since the start of
+// the oldest running run stay, see StoreLease.
 
 import Actions
 import Basics
@@ -13,7 +13,7 @@ import SystemPackage
 
 /// The effect of a collection.
 public struct CollectionReport: Hashable, Sendable, Codable {
-    /// The size of all results and blobs, before and after.
+    /// The size of all results and blobs in bytes, before and after the collection.
     public var bytesBefore = 0
     public var bytesAfter = 0
     public var resultsRemoved = 0
@@ -40,20 +40,21 @@ private struct StoreCollection {
     private let limit: Int
     private let blobs: [SHA256Value: StoredFile]
     private let results: [StoredFile]
-    /// Files that were used since this time must stay.
+    /// Files that were used at this time or later must stay, in nanoseconds since 1970.
     private let protectedSince: Int64
     private var reach: ResultReach
     private var kept: Set<SHA256Value> = []
     private var keptBytes = 0
     private var report = CollectionReport()
 
-    /// A result with its blobs, or a blob: it stays or goes as a whole.
+    /// A result with its blobs, or a single blob: it is kept or removed as a whole.
     private struct Item {
         var result: StoredFile?
         var blobs: [StoredFile]
         var used: Int64
 
-        /// Makes the order independent of the order in a folder. Each item has a result or exactly one blob.
+        /// A sort key that makes the order independent of the order in a folder. Each item has a result or exactly one
+        /// blob.
         var name: SHA256Value { result?.hash ?? blobs.first?.hash ?? Digest(of: []).hash }
     }
 
@@ -86,7 +87,7 @@ private struct StoreCollection {
         return report
     }
 
-    /// All items of the store, the most recently used first.
+    /// Returns all items of the store, the most recently used first.
     private mutating func items() async throws(StoreError) -> [Item] {
         var items: [Item] = []
         var owned: Set<SHA256Value> = []
@@ -99,7 +100,8 @@ private struct StoreCollection {
         return items.sorted { ($0.used, $0.name) > ($1.used, $1.name) }
     }
 
-    /// An unreadable result owns no blobs: they are items of their own.
+    /// Returns the digests of a result's blobs and of its action's messages. An unreadable result has none: its blobs
+    /// are separate items.
     private mutating func digests(of result: StoredFile) async throws(StoreError) -> [Digest] {
         guard let message = try? ActionResult(encoded: OpenFile.contents(of: result.path)) else { return [] }
         return (try await reach.blobs(of: message) ?? message.blobs)
@@ -120,7 +122,7 @@ private struct StoreCollection {
         if try remove(result) { report.resultsRemoved += 1 } else { keep(item) }
     }
 
-    /// False when the file was used in the meantime.
+    /// Removes a file. Returns false when it stays, because it was used in the meantime.
     private mutating func remove(_ file: StoredFile) throws(StoreError) -> Bool {
         let isIdle = protectedSince == .max
         guard file.used < protectedSince, try onDisk(store.removeUnlessUsed(file, isIdle: isIdle)) else {
@@ -132,9 +134,9 @@ private struct StoreCollection {
 }
 
 extension DiskStore {
-    /// Removes a file unless it was used since it was listed; false when it stays.
+    /// Removes a file unless it was used since it was listed. Returns false when it stays.
     ///
-    /// - Parameter isIdle: no run uses the store, and none can start before the end of the collection.
+    /// - Parameter isIdle: whether no run uses the store; no run can start before the end of the collection.
     fileprivate func removeUnlessUsed(_ file: StoredFile, isIdle: Bool) throws(FileError) -> Bool {
         guard let status = try FileStatus.of(file.path) else { return true }
         guard status.modified == file.used else { return false }

@@ -2,11 +2,11 @@ public import Basics
 
 /// A fault of a store.
 public enum StoreFault: Hashable, Sendable {
-    /// A blob with other bytes than its name says.
+    /// A blob whose bytes do not have the SHA-256 in its name.
     case wrongBytes(SHA256Value, found: Digest)
     /// A file that is not an `ActionResult`.
     case unreadableResult(action: SHA256Value)
-    /// A result that refers to a blob which the store does not have, or not with that size.
+    /// A result that refers to a blob which the store does not have, or has with another size.
     case incompleteResult(action: SHA256Value, missing: Digest)
     /// A file that is not part of a store.
     case foreignFile(path: String)

@@ -1,8 +1,8 @@
 // Leases protect the files that running runs need from collections.
 //
-// Each run holds a lock on a file of the store's `leases` folder; the file's time is the start of the run, and all
-// files that were used since then stay. The lock ends with its process, however that ends. A new run waits for a
-// running collection: it must not rely on files that the collection has decided to remove.
+// Each run holds a lock on a file in the store's `leases` folder. The file's time is the start of the run, and all
+// files of the store that were used since then stay. The lock ends when its process ends or is killed. A new run waits
+// for a running collection, because it must not rely on files that the collection has decided to remove.
 
 import Machine
 import SystemPackage
@@ -31,7 +31,7 @@ extension DiskStore {
         for _ in 0..<100 {
             let path = "\(leases)/\(String(UInt64.random(in: .min ... .max), radix: 16))"
             guard let file = try OpenFile.creating(path, mode: 0o666) else { continue }
-            // A run that starts at the same time may take the file for a leftover.
+            // `oldestLease` in another process may remove the file before it is locked.
             guard try file.tryLock(), try file.isStillAtItsPath() else { continue }
             accessTimes.begin(at: try file.status().modified)
             return StoreLease(file)
@@ -41,8 +41,8 @@ extension DiskStore {
 
     private var leases: String { root + "/leases" }
 
-    /// The start of the oldest running run, in nanoseconds since 1970; nil when none runs. Removes the files of killed
-    /// runs.
+    /// Returns the start of the oldest running run, in nanoseconds since 1970; nil when no run is running. Removes the
+    /// files of killed runs.
     func oldestLease() throws(FileError) -> Int64? {
         guard try FileStatus.of(leases)?.kind == .folder else { return nil }
         var oldest: Int64?
@@ -57,7 +57,8 @@ extension DiskStore {
         return oldest
     }
 
-    /// Held by a collection from its first look at the leases to its end, and briefly by each run that takes a lease.
+    /// Waits for the lock that a collection holds from before it reads the leases until its end, and that each run
+    /// holds while it takes a lease.
     func collectionLock(waiting: () -> Void) async throws -> FileLock {
         let path = root + "/leases.lock"
         try onDisk(FileSystem.makeFolders(root))

@@ -19,9 +19,10 @@ public struct StoreUsage: Hashable, Sendable, Codable {
     public var results = Amount()
     /// All blobs.
     public var blobs = Amount()
-    /// The blobs of no result: inputs of actions, and leftovers of killed runs.
+    /// The blobs that belong to no result: inputs of actions, and blobs that killed runs left.
     public var loose = Amount()
-    /// All other files below the store's folder: kept folders of failed actions, records, files being written.
+    /// All other files below the store's folder: kept folders of failed actions, records, and files that are being
+    /// written.
     public var others = Amount()
     /// The earliest and the latest access time of a result or blob, in seconds since 1970.
     public var oldest: Double?
@@ -29,7 +30,7 @@ public struct StoreUsage: Hashable, Sendable, Codable {
 }
 
 extension DiskStore {
-    /// Counts the contents. Reads every result and tree, but no file of one.
+    /// Returns the numbers and sizes of the files. Reads every result and tree, but not the files in the trees.
     public func usage() async throws(StoreError) -> StoreUsage {
         var usage = StoreUsage()
         var reach = ResultReach(store: self)
@@ -54,7 +55,8 @@ extension DiskStore {
         return usage
     }
 
-    /// Folders that disappear during the count, or are not readable, count as far as they were read.
+    /// Adds all files at and below a path. A folder that disappears during the count, or is not readable, counts as far
+    /// as it was read.
     private static func count(_ path: String, in amount: inout StoreUsage.Amount) throws(FileError) {
         guard let status = try FileStatus.of(path) else { return }
         guard status.kind == .folder else { return amount.add(status.size) }

@@ -10,7 +10,7 @@ public struct VerificationReport: Hashable, Sendable {
     public var blobs = 0
     public var results = 0
     public var bytes = 0
-    /// In the order of their names.
+    /// First the faults in `cas`, then those in `ac`; in each group, foreign files come first.
     public var faults: [StoreFault] = []
 }
 
@@ -64,9 +64,9 @@ extension DiskStore {
     private func fault(
         of file: StoredFile, _ check: CompletenessCheck
     ) async throws(StoreError) -> StoreFault? {
-        // A file that was removed in the meantime is no fault.
+        // A file that was removed in the meantime is not a fault.
         guard let bytes = try? OpenFile.contents(of: file.path) else { return nil }
-        // No bytes would decode as a result without blobs, but an empty file is a damaged one.
+        // An empty file would decode as a result without outputs, but it is a damaged file.
         guard !bytes.isEmpty, let result = try? ActionResult(encoded: bytes) else {
             return .unreadableResult(action: file.hash)
         }

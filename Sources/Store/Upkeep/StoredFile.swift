@@ -9,15 +9,13 @@ struct StoredFile: Hashable, Sendable {
     /// The access time, in nanoseconds since 1970.
     let used: Int64
 
-    /// For a blob its digest; for a result the digest of its action, with the size of the result's file.
+    /// For a blob, its digest; for a result, the SHA-256 of its action with the size of the result's file.
     var digest: Digest { Digest(hash: hash, size: size) }
 }
 
 extension DiskStore {
-    /// The files in `cas` or `ac`, folder by folder. Files that appear or disappear during the walk may be included or
-    /// not.
-    ///
-    /// - Returns: also the paths of files whose names are not those of blobs or results.
+    /// Returns the files in `cas` or `ac`, folder by folder, and separately the paths of files whose names are not
+    /// those of blobs or results. Files that appear or disappear during the walk may be included or not.
     func files(in folder: String) throws(StoreError) -> (stored: [StoredFile], foreign: [String]) {
         var stored: [StoredFile] = []
         var foreign: [String] = []
@@ -37,19 +35,20 @@ extension DiskStore {
         return (stored, foreign)
     }
 
-    /// None for a path that is missing or no folder.
+    /// Returns the names in a folder; none if the path is missing or not a folder.
     private func names(in folder: String) throws(StoreError) -> [String] {
         try onDisk(FileStatus.of(folder)?.kind == .folder ? FileSystem.names(in: folder) : [])
     }
 
-    /// The digest of a blob with a known hash; nil when the store does not have it.
+    /// Returns the digest of a blob with a known hash; nil when the store does not have the blob.
     public func digest(of hash: SHA256Value) throws(StoreError) -> Digest? {
         let path = blobPath(Digest(hash: hash, size: 0))
         guard let status = try onDisk(FileStatus.of(path)), status.kind == .file else { return nil }
         return Digest(hash: hash, size: status.size)
     }
 
-    /// The hashes of stored blobs, and of actions with stored results, that begin with some hex digits.
+    /// Returns the hashes of stored blobs, and of actions with stored results, that begin with these hex digits; none
+    /// for fewer than two digits.
     public func hashes(beginningWith prefix: String) throws(StoreError) -> [SHA256Value] {
         let prefix = prefix.lowercased()
         guard prefix.utf8.count >= 2 else { return [] }
