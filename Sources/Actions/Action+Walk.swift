@@ -6,15 +6,15 @@ import Basics
 
 /// Receives all components of an action's key, in a fixed order.
 protocol ActionWriter {
-    /// The words of the command line, in order.
+    /// Receives the next word of the command line.
     mutating func argument(_ word: String)
-    /// The environment, sorted by name.
+    /// Receives the next environment variable; they are sorted by name.
     mutating func variable(_ name: String, _ value: String)
-    /// The output paths, sorted.
+    /// Receives the next output path; they are sorted.
     mutating func output(_ path: RelativePath)
-    /// The platform properties, sorted by name.
+    /// Receives the next platform property; they are sorted by name.
     mutating func property(_ name: String, _ value: String)
-    /// The time limit. Not called for an action without one.
+    /// Receives the time limit; not called for an action without a limit.
     mutating func timeout(seconds: Int)
     mutating func inputs(_ root: Directory)
 }

@@ -22,7 +22,7 @@ public enum ProtocolError: Error, Hashable, Sendable {
     case tooDeep
     /// More than `Directory.maximumNodes` entries, counting a shared folder once per occurrence.
     case tooLarge
-    /// The message has fields that xbuild does not know, so xbuild's encoding of it has another digest.
+    /// The message has unknown fields or unsorted lists, so xbuild's encoding of it has another digest.
     case notCanonical
     /// The bytes have another digest than the requested blob.
     case wrongDigest(expected: Digest, found: Digest)

@@ -54,7 +54,7 @@ struct WorkLayout: Sendable {
         }
     }
 
-    /// The shared top-level entries of the step, none of which contains an output.
+    /// Returns the shared top-level entries of the step, except those that contain an output.
     private func entries(of task: StepTask) -> [Directory.Entry] {
         let outputs = Set(task.action.command.outputPaths.compactMap { $0.components.first })
         let shared = isSandboxed ? task.step.shared.union(task.step.readOnly) : task.step.shared

@@ -36,7 +36,7 @@ public struct ProcessGroup: Sendable {
         for _ in 0..<2000 where systemKill(-leader, 0) == 0 { await Self.pause() }
     }
 
-    /// A short sleep that cancellation does not shorten.
+    /// Sleeps for a short time, which cancellation of the task does not shorten.
     private static func pause() async { await Task { try? await Task.sleep(for: .milliseconds(5)) }.value }
 
     /// Waits, for at most ten seconds, until a process that is not a child of this process has ended, even when the
