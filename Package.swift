@@ -184,7 +184,7 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["Basics", "Targets", subprocess, system],
+            dependencies: ["Basics", "Targets", "Toolchains", subprocess, system],
             path: "Tests/TestSupport"),
         .testTarget(name: "MachineTests", dependencies: ["Machine", "TestSupport", system]),
         .testTarget(name: "BasicsTests", dependencies: ["Basics", "Targets", "TestSupport"]),

@@ -199,7 +199,7 @@ extension EndToEnd {
                     """)
             let free = try await space.xbuild("plan", "app", "z@1.3")
             #expect(free.status == 0)
-            #expect(free.err == "note: `z` is 1.3, not 1.2 as `xbuild.lock` has it\n")
+            #expect(free.err == "note: `z` is 1.3, not 1.2 as in `xbuild.lock`\n")
 
             try await LinkedLibrary(name: "png", needs: ["z"], more: ["# A remark."]).install(in: space)
             let changed = try await space.xbuild("plan", "app", "--locked")

@@ -73,7 +73,7 @@ extension EndToEnd {
             let output = try await space.xbuild("verify", "--twice", "script")
             #expect(output.status == 1 && output.err.contains("error: the install step failed"), "\(output.err)")
             let bare = try await space.xbuild("verify", "script")
-            #expect(bare.status == 2 && bare.err.hasPrefix("error: say `--twice`"), "\(bare.err)")
+            #expect(bare.status == 2 && bare.err.hasPrefix("error: `--twice` is required"), "\(bare.err)")
         }
     }
 }

@@ -2,6 +2,7 @@ import Actions
 import Basics
 import Foundation
 import Targets
+import TestSupport
 import Testing
 import Toolchains
 

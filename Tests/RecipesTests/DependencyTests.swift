@@ -2,6 +2,7 @@ import Basics
 import Documents
 @testable import Recipes
 import Targets
+import TestSupport
 import Testing
 
 /// A recipe's dependencies on other recipes and on files beside it.

@@ -2,6 +2,7 @@ import Basics
 import Documents
 import Foundation
 import Targets
+import TestSupport
 import Testing
 
 @testable import Toolchains

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Targets
+import TestSupport
 import Testing
 
 @testable import Toolchains

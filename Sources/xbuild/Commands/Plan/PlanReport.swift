@@ -21,31 +21,20 @@ struct PlanReport {
         return table.text + "\(forecasts.count) steps, \(cached) in the store\n"
     }
 
-    func json() throws -> String {
+    func json() -> String {
         let steps = planned.plan.steps.map { StepRecord(name: TitledStep($0.identity, in: wording), value: $0) }
-        let plan = Document.Planned(
-            plan: Document.Plan(steps: steps), packages: planned.packages, tests: planned.tests,
-            skippedTests: planned.skippedTests)
+        // By the index of the step.
         let named = Dictionary(uniqueKeysWithValues: forecasts.map { ("\($0.key.index)", $0.value) })
-        return try Document(plan: plan, forecasts: named).jsonText()
-    }
-
-    /// A planner's result with the titles of its steps.
-    private struct Document: Encodable {
-        var plan: Planned
-        /// By the index of the step.
-        var forecasts: [String: StepForecast]
-
-        struct Planned: Encodable {
-            var plan: Plan
-            var packages: [Planner.Result.Package]
-            var tests: Set<StepID>
-            var skippedTests: [SkippedTests]
-        }
-
-        struct Plan: Encodable {
-            var steps: [StepRecord<Step>]
-        }
+        let document: JSONValue = [
+            "plan": [
+                "plan": ["steps": CanonicalJSON.value(of: steps)],
+                "packages": CanonicalJSON.value(of: planned.packages),
+                "tests": CanonicalJSON.value(of: planned.tests),
+                "skippedTests": CanonicalJSON.value(of: planned.skippedTests),
+            ],
+            "forecasts": CanonicalJSON.value(of: named),
+        ]
+        return document.document + "\n"
     }
 }
 

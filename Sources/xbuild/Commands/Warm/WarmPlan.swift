@@ -53,17 +53,16 @@ struct WarmPlan {
 
     /// Prints the shards as a CI matrix; returns the exit status.
     func writeMatrix(shards count: Int, on host: Host) throws -> ExitStatus {
-        struct Entry: Encodable {
-            var shard: String
-            var minutes: Double
-            var packages: Int
-        }
         let shards = ShardPlan(planned, weights)
-        let entries = shards.split(into: count).enumerated().map { index, slices in
+        let entries = shards.split(into: count).enumerated().map { index, slices -> JSONValue in
             let minutes = (slices.reduce(0) { $0 + $1.seconds } / 6).rounded() / 10
-            return Entry(shard: "\(index + 1)/\(count)", minutes: minutes, packages: slices.count)
+            return [
+                "shard": "\(index + 1)/\(count)", "minutes": CanonicalJSON.value(of: minutes),
+                "packages": .number(slices.count),
+            ]
         }
-        try host.out(["include": entries].jsonText(indented: false))
+        let matrix: JSONValue = ["include": .array(entries)]
+        try host.out(matrix.line + "\n")
         return .done
     }
 }

@@ -23,24 +23,4 @@ extension ToolchainEffects {
     private static func isProgram(_ path: String) -> Bool {
         FileSystem.kind(path) == .file && FileSystem.isExecutable(path)
     }
-
-    /// Returns a machine with only these files and their digests. `outputs` maps command lines, joined by blanks, to
-    /// the output of programs.
-    public static func fixed(
-        searchPath: [String], files: [String: Digest], links: [String: String] = [:],
-        environment: [String: String] = [:], outputs: [String: String] = [:]
-    ) -> ToolchainEffects {
-        let isThere: @Sendable (String) -> Bool = { path in
-            let real = links[path] ?? path
-            return files[real] != nil || files.keys.contains { $0.hasPrefix(real + "/") }
-        }
-        return ToolchainEffects(
-            searchPath: searchPath,
-            isExecutable: { files[links[$0] ?? $0] != nil },
-            exists: isThere,
-            realPath: { isThere($0) ? links[$0] ?? $0 : nil },
-            environment: { environment[$0] },
-            output: { outputs[$0.joined(separator: " ")] },
-            digest: { files[links[$0] ?? $0] })
-    }
 }
