@@ -2,8 +2,8 @@ import Basics
 import Machine
 
 extension ToolchainEffects {
-    /// Returns the effects of this machine. The caller, which composes xbuild, passes the functions that run programs
-    /// and compute digests.
+    /// Returns the effects of this machine. The caller passes the functions that run programs (`output`) and compute
+    /// digests (`digest`).
     public static func live(
         environment: [String: String], output: @escaping @Sendable ([String]) async -> String?,
         digest: @escaping @Sendable (String) async -> Digest?
@@ -19,13 +19,14 @@ extension ToolchainEffects {
             digest: digest)
     }
 
-    /// Returns whether a path is an executable file; folders are executable too.
+    /// Returns whether a path is an executable file. The kind is checked too, because folders have the permission to
+    /// execute as well.
     private static func isProgram(_ path: String) -> Bool {
         FileSystem.kind(path) == .file && FileSystem.isExecutable(path)
     }
 
-    /// Returns a machine with only these files and their digests. `outputs` maps command lines, joined by blanks, to
-    /// the output of programs.
+    /// Returns the effects of an imaginary machine that has only these files, with their digests. `outputs` maps
+    /// command lines, joined by spaces, to the output of programs.
     public static func fixed(
         searchPath: [String], files: [String: Digest], links: [String: String] = [:],
         environment: [String: String] = [:], outputs: [String: String] = [:]
