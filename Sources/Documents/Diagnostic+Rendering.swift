@@ -1,7 +1,7 @@
 // Prints diagnostics as compilers do: the place, the message, the line with the marked part underlined, hint and notes.
 
 extension Diagnostic {
-    /// Returns the whole text: several lines, without a line end after the last.
+    /// Returns the diagnostic as text: several lines, without a line end after the last.
     public func rendered(in source: SourceText) -> String {
         var lines = Self.place(source, severity.rawValue, message, mark)
         if let hint { lines.append("hint: \(hint)") }
@@ -17,11 +17,11 @@ extension Diagnostic {
 
 /// The marked line of a source and the carets below it.
 private enum Excerpt {
-    /// The shown part of a very long line: so many scalars in all, and so many before the mark.
+    /// The size of the shown part of a very long line, and of the text in it before the mark, in scalars.
     private static let width = 160
     private static let before = 60
 
-    /// Returns two lines; none when the source has no such line.
+    /// Returns the marked line and the line of carets; an empty list when the source does not have the marked line.
     static func lines(of source: SourceText, at mark: Mark) -> [String] {
         guard let line = source.line(mark.line) else { return [] }
         let dropped = line.count > width ? max(0, mark.column - 1 - before) : 0

@@ -1,11 +1,11 @@
-/// A parsed YAML file: its text, its root, and the faults that leave it readable.
+/// A parsed YAML file: its text, its root value, and the faults that did not prevent the parsing.
 ///
 /// Only a plain tree of text, lists and mappings is accepted. Anchors, aliases, tags, several documents and keys that
 /// are not text are refused, so a small file can never expand to a large one.
 public struct Document: Hashable, Sendable {
     public let source: SourceText
     public let root: DocumentNode
-    /// The faults that leave the rest readable.
+    /// The faults that did not prevent the parsing, such as duplicate keys.
     public let findings: [Diagnostic]
 
     /// The size limit of a file in bytes; a recipe is a few kilobytes.
@@ -21,7 +21,7 @@ public struct Document: Hashable, Sendable {
 }
 
 extension Document {
-    /// Reads the whole document as a shape. Throws all faults of the document at once.
+    /// Reads the root value as the shape describes it. Throws all faults of the document at once.
     ///
     /// Returns the value and the warnings.
     public func decode<Value>(_ shape: Shape<Value>) throws(Faults) -> (value: Value, warnings: [Diagnostic]) {

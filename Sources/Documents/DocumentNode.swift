@@ -1,11 +1,12 @@
 /// A value of a document and its place: text, a list, or a mapping whose keys are text.
 public struct DocumentNode: Hashable, Sendable {
     public let content: Content
-    /// The first line of a scalar's text; the first character of any other value.
+    /// The place: the first line of a scalar's text, or the first character of any other value.
     public let mark: Mark
 
     public enum Content: Hashable, Sendable {
-        /// `isPlain` is true for text without quotes: such a `true` may be a truth value, and such a `~` means nothing.
+        /// `isPlain` is true for a plain scalar (no quotes, no block). Only a plain `true` can be a truth value, and
+        /// only a plain `~` is an absent value.
         case scalar(String, isPlain: Bool)
         case list([DocumentNode])
         /// The entries in the order of the text. A duplicate key has several entries.
@@ -30,7 +31,7 @@ public struct DocumentNode: Hashable, Sendable {
         }
     }
 
-    /// The entries of a mapping; none for other values.
+    /// The entries of a mapping; an empty list for other values.
     public var entries: [Entry] {
         if case .mapping(let entries) = content { entries } else { [] }
     }
@@ -38,7 +39,7 @@ public struct DocumentNode: Hashable, Sendable {
     /// The keys of a mapping; the empty set for other values.
     public var keys: Set<String> { Set(entries.map(\.key.value)) }
 
-    /// Returns the value of a mapping's first key of that name.
+    /// Returns the value of a mapping's first key of that name; nil if there is none.
     public subscript(name: String) -> DocumentNode? { entries.first { $0.key.value == name }?.value }
 
     /// A noun for the value, for `expected …, found …`.

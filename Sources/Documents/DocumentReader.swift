@@ -2,14 +2,14 @@
 struct DocumentReader: ~Copyable {
     private let source: SourceText
     private var events: YAMLEvents
-    /// Duplicate keys and other faults that leave the rest readable.
+    /// Duplicate keys and other faults that do not prevent the reading of the tree.
     private(set) var findings = Findings()
     /// Anchors, tags and other faults that make the tree unusable.
     private var refusals = Findings()
     private var hasAnchor = false
     private var duplicateKeys = 0
 
-    /// More duplicate keys than this are not listed one by one.
+    /// If there are more duplicate keys than this, a single error replaces all others.
     private static let mostDuplicates = 64
 
     init(_ source: SourceText) throws(Faults) {
@@ -70,7 +70,7 @@ struct DocumentReader: ~Copyable {
             refuse(properties)
             return DocumentNode(.mapping(try entries()), at: properties.mark)
         case .alias(let mark):
-            // An anchor's fault was noted already; its aliases add none.
+            // If an anchor was reported, the aliases are not reported too.
             if !hasAnchor { refuseAnchor(at: mark) }
             return nil
         case .boundary, .documentStart, .listEnd, .mappingEnd: return nil

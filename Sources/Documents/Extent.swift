@@ -1,4 +1,4 @@
-// The extent of scalars: the parser gives only their starts.
+// Computes the extents of scalars: a `YAMLEvent` has only their starts.
 
 extension SourceText {
     /// Returns the place of a scalar's first line.
@@ -17,7 +17,7 @@ extension SourceText {
         case "\"", "'": quoted(rest)
         case "|", ">", nil: 1
         default:
-            // A plain scalar of one line is its own spelling; of a longer one, the first line is marked.
+            // The text of a plain scalar on one line equals its spelling. Of a longer scalar, the first line is marked.
             rest.starts(with: text.unicodeScalars) ? text.unicodeScalars.count : trimmed(rest)
         }
     }

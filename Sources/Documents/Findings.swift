@@ -12,16 +12,16 @@ public struct Findings: Sendable {
         add(Diagnostic(.error, message, at: mark, hint: hint, notes: notes))
     }
 
-    /// Whether an error forbids the use of the document.
+    /// Whether a diagnostic is an error, so that the document cannot be used.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-    /// The diagnostics in the order of the lines; those about the whole document come first.
+    /// The diagnostics in the order of their marks; diagnostics about the whole document come first.
     public var sorted: [Diagnostic] { diagnostics.sorted(byPlaceOf: \.mark) }
 }
 
 extension Sequence {
-    /// Returns the elements in the order of the lines. Those about the whole document come first; those of one place
-    /// keep their order.
+    /// Returns the elements in the order of their marks' starts. Elements without a mark come first; elements with the
+    /// same start keep their order.
     public func sorted(byPlaceOf mark: (Element) -> Mark?) -> [Element] {
         let placed = enumerated().map { (line: mark($1)?.line ?? 0, column: mark($1)?.column ?? 0, index: $0, $1) }
         return placed.sorted { ($0.line, $0.column, $0.index) < ($1.line, $1.column, $1.index) }.map(\.3)

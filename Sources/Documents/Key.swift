@@ -1,8 +1,9 @@
-/// A key of a mapping: its name, the shape of its value, and its meaning; or several keys that make one value. Readers,
-/// JSON Schemas and error messages share tables of keys.
+/// A key of a mapping, with its name, the shape of its value, and its description; or several keys that make one value
+/// together. The same declarations of keys serve the reader, the JSON Schema and the error messages.
 public struct Key<Value: Sendable>: Sendable {
     let properties: [Schema.Property]
-    /// Reads the value from a mapping. `misspelt` are the keys whose absence was already reported.
+    /// Reads the value from a mapping. `misspelt` contains the keys that an unknown key of the mapping resembles: their
+    /// absence is not reported again.
     let read: @Sendable (DocumentNode, _ misspelt: Set<String>, inout Findings) -> Value?
 
     /// - Parameter value: reads the value; its node is nil when the mapping lacks the key.
@@ -34,7 +35,7 @@ public struct Key<Value: Sendable>: Sendable {
         }
     }
 
-    /// Returns an optional key; its value is nil when the key is absent, or wrong with a fault noted.
+    /// Returns an optional key. Its value is nil when the key is absent, and when a fault was noted for a wrong value.
     public static func optional<Wrapped>(_ name: String, _ shape: Shape<Wrapped>, _ doc: String) -> Key
     where Value == Wrapped? {
         Key(name, shape.schema, doc, isRequired: false) { node, findings in
@@ -42,7 +43,7 @@ public struct Key<Value: Sendable>: Sendable {
         }
     }
 
-    /// Returns an optional key with a default value.
+    /// Returns an optional key. The default value applies when the key is absent or its value is wrong.
     public static func optional(_ name: String, _ shape: Shape<Value>, default value: Value, _ doc: String) -> Key {
         Key(name, shape.schema, doc, isRequired: false) { node, findings in
             node.flatMap { shape.read($0, &findings) } ?? value
@@ -82,6 +83,6 @@ extension Key {
 }
 
 extension Key<Set<String>> {
-    /// The names of all keys of the mapping, known or not.
+    /// Stands for no key: its value is the names of all keys of the mapping, known or not.
     public static var names: Key { Key(properties: []) { mapping, _, _ in mapping.keys } }
 }

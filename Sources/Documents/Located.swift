@@ -1,6 +1,6 @@
 /// A value and its place in the text.
 ///
-/// Two located values are equal when their values are; the places do not count.
+/// Equality and hash values ignore the place.
 public struct Located<Value> {
     public var value: Value
     public var mark: Mark

@@ -1,8 +1,8 @@
-/// A part of one line of a document: the place of a value, kept beside it for messages.
+/// A part of one line of a document: the place of a value, which messages show.
 public struct Mark: Hashable, Sendable {
     /// The line, from 1.
     public let line: Int
-    /// The column, from 1, counted in Unicode scalars as YAML does.
+    /// The column, from 1, counted in Unicode scalars, as libyaml does.
     public let column: Int
     /// The number of scalars that the mark covers, at least 1.
     public let length: Int

@@ -19,7 +19,7 @@ public indirect enum Schema: Hashable, Sendable {
         public let isRequired: Bool
     }
 
-    /// Whether the schema accepts single words only.
+    /// Whether the schema accepts only scalars.
     var isScalar: Bool {
         switch self {
         case .text, .bool, .integer, .words: true

@@ -1,7 +1,8 @@
 // Shapes of several values.
 
 extension Shape {
-    /// A list of such values. Elements that cannot be read are left out, with a fault noted.
+    /// The shape of a list whose elements have this shape. An element that cannot be read is left out, and its fault
+    /// is noted.
     public var list: Shape<[Value]> {
         let element = self
         return Shape<[Value]>("a list", schema: .list(schema)) { node, findings in
@@ -13,7 +14,7 @@ extension Shape {
         }
     }
 
-    /// One such value or a list of them.
+    /// The shape of one value of this shape, or of a list of such values.
     public var oneOrMany: Shape<[Value]> {
         let (element, list) = (self, self.list)
         let noun = "\(self.noun) or a list"
@@ -28,7 +29,7 @@ extension Shape {
         }
     }
 
-    /// Returns a shape of lists that must not be empty.
+    /// Returns this shape of a list, with the further check that the list is not empty.
     public func nonEmpty<Element>() -> Shape where Value == [Element] {
         Shape(noun, schema: schema.nonEmpty) { node, findings in
             if case .list(let nodes) = node.content, nodes.isEmpty {
@@ -41,7 +42,7 @@ extension Shape {
 
     /// Returns a shape of a mapping with keys that the author chooses; its entries keep the order of the text.
     ///
-    /// Duplicate keys were noted when the document was read; the first one counts.
+    /// Of entries with the same key, only the first is read: `DocumentReader` has noted the others as faults.
     public static func table<Name, Element>(
         _ noun: String, keys: Shape<Name>, values: Shape<Element>
     ) -> Shape<[TableEntry<Name, Element>]> where Value == [TableEntry<Name, Element>] {

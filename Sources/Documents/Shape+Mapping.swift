@@ -1,6 +1,6 @@
 import Basics
 
-// Mappings with known keys.
+// Shapes of mappings with known keys.
 
 extension Shape {
     /// Returns a shape of a mapping with these keys and no others. `build` is called when every required key has a

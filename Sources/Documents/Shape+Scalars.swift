@@ -1,10 +1,10 @@
-// Shapes of single words.
+// Shapes of scalars.
 
 extension Shape where Value == String {
     /// Any text that is not empty.
     public static var text: Shape { text("text") }
 
-    /// Returns a shape of any text that is not empty, under another noun. An unquoted number or truth value stands for
+    /// Returns a shape of any text that is not empty, with the given noun. An unquoted number or truth value stands for
     /// its spelling, so that the version `1.10` stays `1.10`.
     public static func text(_ noun: String) -> Shape {
         Shape(noun, schema: .text()) { node, findings in
@@ -71,8 +71,8 @@ extension Shape {
         }
     }
 
-    /// Returns a shape of one of a closed list of words; the fault names the nearest word. `aliases` are other words
-    /// for the values; they appear in hints, but are not accepted: each value has one spelling.
+    /// Returns a shape of one word of a fixed list; for any other word, the fault suggests words of the list. `aliases`
+    /// maps other common words to the accepted words that the fault then suggests; it does not accept the aliases.
     public static func words(
         _ noun: String, _ values: [String: Value], order: [String], aliases: [String: String] = [:]
     ) -> Shape {

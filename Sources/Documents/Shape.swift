@@ -3,7 +3,7 @@
 /// Reading never stops at a fault. It notes each fault and returns nil or the readable part; callers that need the
 /// whole value check `Findings.hasErrors`.
 public struct Shape<Value: Sendable>: Sendable {
-    /// The noun for people, with an article: `a version`, `a list of paths`.
+    /// The noun in messages, with an article: `a version`, `a list of paths`.
     public let noun: String
     public let schema: Schema
     let body: @Sendable (DocumentNode, inout Findings) -> Value?
@@ -25,7 +25,7 @@ public struct Shape<Value: Sendable>: Sendable {
         Shape<Other>(noun, schema: schema) { node, findings in body(node, &findings).map(transform) }
     }
 
-    /// The same value with its place.
+    /// The shape of the same value, read with its place.
     public var located: Shape<Located<Value>> {
         Shape<Located<Value>>(noun, schema: schema) { node, findings in
             body(node, &findings).map { Located($0, node.mark) }
@@ -44,7 +44,7 @@ public struct Shape<Value: Sendable>: Sendable {
 }
 
 extension Findings {
-    /// Notes that the document has another value where a value of this noun is expected.
+    /// Notes that the node is not a value of the expected kind, which `noun` names.
     public mutating func mismatch(_ noun: String, _ node: DocumentNode, hint: String? = nil) {
         error("expected \(noun), found \(node.noun)", at: node.mark, hint: hint)
     }

@@ -1,5 +1,6 @@
 extension SourceText {
-    /// Makes text that a YAML parser can take from a file: of bounded size, valid UTF-8, without control characters.
+    /// Decodes a file's bytes for the YAML parser. Throws when the file is too large, is not UTF-8, or contains
+    /// control characters.
     init(checking bytes: [UInt8], file: String, limit: Int = Document.limit) throws(Faults) {
         let marker: [UInt8] = [0xEF, 0xBB, 0xBF]
         let body = bytes.starts(with: marker) ? bytes[3...] : bytes[...]
@@ -12,7 +13,8 @@ extension SourceText {
         try checkCharacters()
     }
 
-    /// Returns the fault of the first byte that is not UTF-8, with the rest of the text shown as far as possible.
+    /// Returns the fault of the first byte that is not UTF-8. Replacement characters stand for such bytes in the text
+    /// that the message shows.
     private static func invalid(_ bytes: ArraySlice<UInt8>, _ file: String) -> Faults {
         let text = String(decoding: bytes, as: UTF8.self)
         var valid = String.UnicodeScalarView()

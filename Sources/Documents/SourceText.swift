@@ -12,7 +12,7 @@ public struct SourceText: Hashable, Sendable {
         lines = Self.split(text)
     }
 
-    /// Returns the line of that number, from 1; nil beyond the end.
+    /// Returns the line with that number, counted from 1; nil if there is none.
     public func line(_ number: Int) -> [Unicode.Scalar]? {
         lines.indices.contains(number - 1) ? lines[number - 1] : nil
     }

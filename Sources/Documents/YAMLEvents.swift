@@ -2,7 +2,7 @@
 // key and expands aliases.
 import CYaml
 
-/// An event of libyaml's parser, as far as a plain tree needs it.
+/// An event of libyaml's parser, with only the data that `DocumentReader` needs.
 enum YAMLEvent {
     /// The start or end of the stream, or the end of a document.
     case boundary
@@ -22,9 +22,9 @@ enum YAMLEvent {
     }
 }
 
-/// The events of a text, in order, parsed once.
+/// The sequence of events in a text, which can be read only once.
 struct YAMLEvents: ~Copyable {
-    /// libyaml keeps a pointer to the parser in the parser, and one to the text: neither may move.
+    /// The parser contains a pointer to itself and one to the text, so neither may move in memory.
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let text: UnsafeMutableBufferPointer<UInt8>
 

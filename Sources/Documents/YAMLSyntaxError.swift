@@ -1,8 +1,8 @@
 import CYaml
 
-/// libyaml's description of a text that is not YAML.
+/// An error that libyaml reports, usually for a text that is not YAML.
 struct YAMLSyntaxError: Error {
-    /// libyaml's words: `did not find expected ',' or ']'`.
+    /// libyaml's message, for example `did not find expected ',' or ']'`.
     let problem: String?
     /// The place of the problem; nil for problems without one, such as lack of memory.
     let mark: Mark?

@@ -1,6 +1,7 @@
 /// An instruction set, in the granularity in which linkers distinguish slices.
 ///
-/// The raw value is the `-arch` word of Apple and LLVM; a triple may spell it differently (`aarch64` on Linux).
+/// The raw value is the name that Apple's and LLVM's tools accept after `-arch`; a triple may spell the architecture
+/// differently (`aarch64` on Linux).
 public enum Architecture: String, CaseIterable, Hashable, Sendable, Codable {
     case armv7
     case armv7s
@@ -15,7 +16,8 @@ public enum Architecture: String, CaseIterable, Hashable, Sendable, Codable {
     case s390x
     case wasm32
 
-    /// Reads the name of an architecture from a triple or a command line, in any of the usual spellings.
+    /// Reads the name of an architecture from a triple or a command line, in any of the usual spellings; nil for any
+    /// other text.
     public init?(spelling: String) {
         switch spelling {
         case "aarch64": self = .arm64

@@ -4,7 +4,7 @@ public enum Environment: String, CaseIterable, Hashable, Sendable, Codable {
     case device
     /// Apple's simulator.
     case simulator
-    /// The environment of iOS libraries on a Mac; the triple's word is `macabi`.
+    /// The environment of iOS libraries on a Mac, spelled `macabi` in triples.
     case macCatalyst = "catalyst"
     /// glibc.
     case gnu
@@ -12,7 +12,7 @@ public enum Environment: String, CaseIterable, Hashable, Sendable, Codable {
     /// Android's C library.
     case bionic
     case msvc
-    /// Windows with MinGW-w64; the triple's word is `gnu`.
+    /// Windows with MinGW-w64, spelled `gnu` in triples.
     case mingw
     /// WASI preview 1.
     case preview1 = "wasip1"

@@ -1,6 +1,6 @@
 import Basics
 
-/// An operating system's version: `major.minor.patch`, written without trailing zeros beyond the minor.
+/// An operating system's version: `major.minor.patch`, written without the patch number if that is 0.
 public struct OSVersion: Hashable, Sendable, Comparable {
     public let major: Int
     public let minor: Int
@@ -12,7 +12,7 @@ public struct OSVersion: Hashable, Sendable, Comparable {
         self.patch = patch
     }
 
-    /// Reads one to three numbers of at most five digits, joined by dots.
+    /// Reads one to three numbers of at most five digits, joined by dots; nil for any other text.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in

@@ -1,6 +1,6 @@
 /// The machine that runs xbuild, as known at compile time.
 extension Target {
-    /// The target of this machine's own programs.
+    /// The target of programs that run on this machine.
     public static let host = Target(checked: hostArchitecture, hostPlatform, hostPlatform.environments[0])
 
     #if arch(x86_64)

@@ -1,8 +1,8 @@
-/// Reads triples as people and build systems write them: three or four words, in older spellings too.
+/// Reads triples as people and build systems write them: two to four words, in older spellings too.
 ///
 /// A triple is `ARCHITECTURE-VENDOR-SYSTEM-ENVIRONMENT`. Vendor and environment may be left out. A version may end the
-/// system's word (Apple) or the environment's (Android's API level). An uncertain triple gives nil, so that it does not
-/// select a wrong target.
+/// system's word (Apple) or the environment's (Android's API level). For a triple that is not fully understood, the
+/// result is nil, so that no wrong target is selected.
 extension Target {
     /// Reads a triple in any usual spelling, with or without a version: `aarch64-linux-gnu`, `arm64-apple-ios15.0`,
     /// `x86_64-w64-mingw32`, `wasm32-wasi`. Nil when it names no target.
@@ -26,8 +26,8 @@ extension Target {
     }
 
     /// Returns the minimum OS version in a triple: `15.0` in `arm64-apple-ios15.0-simulator`, `24.0` (the API level) in
-    /// `aarch64-linux-android24`. Nil when the triple has none or names no target. A Darwin version is the kernel's and
-    /// not macOS's.
+    /// `aarch64-linux-android24`. Nil when the triple contains no such version or names no target. A version after
+    /// `darwin` is ignored: it is the kernel's version, not macOS's.
     public static func minimum(inTriple triple: String) -> OSVersion? {
         guard let target = Target(triple: triple), target.platform.isApple || target.platform == .android else {
             return nil
@@ -36,12 +36,12 @@ extension Target {
         return words.filter { $0.letters != "darwin" }.compactMap(\.version).first
     }
 
-    /// The letters of a word and the version that follows them.
+    /// One word of a triple: its letters, and the version that may follow them.
     private struct Word {
         let letters: Substring
         let version: OSVersion?
 
-        /// Reads a word; nil when the letters are followed by anything but a version.
+        /// Reads a word; nil when anything but a version follows the letters.
         init?(_ text: Substring) {
             letters = text.prefix { $0.isASCII && $0.isLetter }
             let rest = text.dropFirst(letters.count)
@@ -50,7 +50,7 @@ extension Target {
         }
     }
 
-    /// Reads the words behind `apple`: `SYSTEM` or `SYSTEM-ENVIRONMENT`.
+    /// Reads the words after `apple`: `SYSTEM` or `SYSTEM-ENVIRONMENT`.
     private static func appleSystem(
         _ words: ArraySlice<Substring>, _ architecture: Architecture
     ) -> (Platform, Environment)? {
@@ -89,7 +89,8 @@ extension Target {
         }
     }
 
-    /// Reads the environment of Linux. A 32-bit ARM triple names its floating-point ABI; only hard float is a target.
+    /// Reads the environment word of a triple whose system is `linux`, including Android's. With glibc or musl, the
+    /// word of a 32-bit ARM triple also names the floating-point ABI; only hard float is supported.
     private static func linux(_ variant: Substring, _ architecture: Architecture) -> (Platform, Environment)? {
         let isARM = architecture == .armv7
         switch variant {

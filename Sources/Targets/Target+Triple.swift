@@ -1,4 +1,4 @@
-/// Writes triples in the four-part form to which `clang -print-target-triple` and `llvm-triple` normalize them.
+/// Writes triples in the form to which `clang -print-target-triple` and `llvm-triple` normalize them.
 ///
 /// Source of the spellings: LLVM, `llvm/lib/TargetParser/Triple.cpp`; SwiftPM compares the canonical unversioned form.
 extension Target {
@@ -17,7 +17,7 @@ extension Target {
     public var triple: String { triple(version: "") }
 
     /// Returns the triple with a minimum OS version (Android: the API level is `major`):
-    /// `arm64-apple-ios15.0-simulator`. Platforms whose triples carry no version ignore it.
+    /// `arm64-apple-ios15.0-simulator`. For platforms whose triples contain no version, `version` is ignored.
     public func triple(minimum version: OSVersion) -> String {
         switch platform {
         case .macOS, .iOS, .tvOS, .watchOS, .visionOS: triple(version: version.description)

@@ -16,12 +16,13 @@ public struct Target: Hashable, Sendable, Comparable {
         self.init(checked: architecture, platform, environment)
     }
 
-    /// Hashes the three bytes: the synthesized function hashes three names, and plans look targets up by the million.
+    /// Hashes the three bytes of the value. The synthesized function would hash three raw values, which are strings,
+    /// and planning looks targets up millions of times.
     public func hash(into hasher: inout Hasher) {
         withUnsafeBytes(of: self) { hasher.combine(bytes: $0) }
     }
 
-    /// Makes a target from a combination in the program's source that is known to exist.
+    /// Makes a target from a combination that is known to exist, without a check.
     init(checked architecture: Architecture, _ platform: Platform, _ environment: Environment) {
         self.architecture = architecture
         self.platform = platform
@@ -84,7 +85,7 @@ extension Target: TextCodable {
         }
     }
 
-    /// The same in the words of Apple's linker and of .tbd files, for Apple's platforms: `maccatalyst`,
+    /// For Apple's platforms, `system` in the spelling of Apple's linker and of .tbd files: `maccatalyst`,
     /// `xros-simulator`.
     public var linkerSystem: String {
         if environment == .macCatalyst { return "maccatalyst" }

@@ -17,8 +17,8 @@ public enum TargetGroup: String, CaseIterable, Hashable, Sendable, Codable {
     /// Every target for which a toolchain is available.
     case all
 
-    /// Returns the group's targets on a given host, in the order of `Target.all`. `all` returns every target; callers
-    /// that know the toolchains narrow the result.
+    /// Returns the group's targets on a given host, in the order of `Target.all`. The result for `all` is every target;
+    /// callers must remove those for which no toolchain is available.
     public func targets(host: Target) -> [Target] {
         Target.all.filter { target in
             switch self {

@@ -1,12 +1,13 @@
 import Basics
 
-/// Searches for programs, files and SDKs.
+/// Searches for programs, files and SDKs on the machine.
 struct Finder {
     let effects: ToolchainEffects
-    /// The SDK whose tools `xcrun` returns.
+    /// The SDK for `xcrun --sdk`; nil for macOS's.
     let sdk: String?
 
-    /// Returns the absolute path of the first candidate that exists: a path, a name on `PATH`, or `xcrun NAME`.
+    /// Returns the absolute path of the first candidate that exists; nil if none does. A candidate is an absolute path,
+    /// a program's name on `PATH`, or `xcrun NAME`.
     func program(_ candidates: [String]) async -> String? {
         for candidate in candidates {
             if let path = await program(candidate) { return path }
@@ -22,7 +23,8 @@ struct Finder {
         return effects.searchPath.map { "\($0)/\(candidate)" }.first(where: effects.isExecutable)
     }
 
-    /// Returns the first absolute path that exists; a folder must contain `contents`.
+    /// Returns the first candidate that is an absolute path and exists; nil if there is none. If `contents` is given,
+    /// the candidate must be a folder that contains it.
     func path(_ candidates: [String], holding contents: RelativePath?) -> String? {
         candidates.first { candidate in
             exists(contents.map { "\(candidate)/\($0)" } ?? candidate)
@@ -31,7 +33,7 @@ struct Finder {
 
     func exists(_ path: String) -> Bool { path.hasPrefix("/") && effects.exists(path) }
 
-    /// Returns the folder of the SDK.
+    /// Returns the folder of the SDK; nil if `xcrun` does not find it.
     func sdkPath() async -> String? { await xcrun("--show-sdk-path") }
 
     private func xcrun(_ words: String...) async -> String? {

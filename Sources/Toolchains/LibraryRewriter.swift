@@ -3,8 +3,8 @@ import Basics
 /// Converts a `libSystem.tbd` of macOS for another of Apple's platforms.
 ///
 /// The format is version 4 of the text-based stubs: YAML documents, one per library, in the layout that Apple's tools
-/// write. Keys start at column 0, among them `targets:` with all targets of the library. Below `exports:` and similar
-/// keys are sections that begin with `  - targets:` and list the symbols of these targets.
+/// write. Top-level keys start at column 0; one of them, `targets:`, lists all targets of the library. Below `exports:`
+/// and similar keys are sections that begin with `  - targets:` and list the symbols of these targets.
 /// Lists may span several lines.
 /// Source: llvm/lib/TextAPI/TextStub.cpp.
 struct LibraryRewriter {
@@ -44,7 +44,8 @@ struct LibraryRewriter {
         return output.bytes
     }
 
-    /// The symbols that libSystem has on 32-bit ARM only: the divisions that those processors lack.
+    /// The symbols that libSystem has on 32-bit ARM only: functions that divide integers, because some of these
+    /// processors have no division instructions.
     private static let narrowSymbols: [Line] = [
         "    symbols:         [ ___divmodsi4, ___divsi3, ___modsi3, ___udivmodsi4, ___udivsi3, ___umodsi3 ]"
     ].map { Array($0.utf8)[...] }
@@ -70,8 +71,8 @@ struct LibraryRewriter {
         return isShared ? body.map(Self.withoutVersions) : nil
     }
 
-    /// Neutralizes symbols such as `$ld$hide$os10.5$_name`: they instruct linkers of macOS versions and must have no
-    /// effect elsewhere.
+    /// Renames symbols such as `$ld$hide$os10.5$_name`, so that linkers ignore them: they are instructions for certain
+    /// versions of macOS, and must have no effect on other platforms.
     private static func withoutVersions(_ line: Line) -> Line {
         let marker = Array("$ld$hide$os".utf8)
         guard var range = line.firstRange(of: marker) else { return line }
@@ -86,7 +87,7 @@ struct LibraryRewriter {
     /// Collects lines; omits a key when all of its sections are omitted.
     private struct Output {
         private(set) var bytes: [UInt8] = []
-        /// A line that ends in `:`, held until its first section.
+        /// A line with only a key, which is written before the key's first section, and dropped if there is none.
         private var pending: Line?
 
         mutating func add(_ line: Line) {

@@ -1,18 +1,21 @@
 import Basics
 import Targets
 
-/// Finds the parts of one toolchain on the machine, in this order: the sysroot's SDK name (tools are searched in it),
-/// tools and paths, the sysroot, then every text that may name them, then the digests of all.
+/// Finds the parts of one toolchain on the machine, in this order: the name of the sysroot's SDK (in which `xcrun`
+/// searches for tools), tools and paths, and the sysroot. Then expands the templates, whose variables may refer to
+/// these parts, and computes the digests.
 struct Resolution {
     private let file: ToolchainFile
     private let request: ToolchainRequest
     private let effects: ToolchainEffects
     private let settings: ToolchainSettings
     private var values: VariableValues
+    /// Required parts that were not found.
     private var lacking: [MissingPart] = []
     private var found: [ToolRole: String] = [:]
-    /// Programs that have no role, by name.
+    /// The paths of requested programs that have no role, by name.
     private var programs: [String: String] = [:]
+    /// Optional tools that were not found.
     private var missing: [ToolRole: MissingPart] = [:]
 
     private var target: Target { request.target }
@@ -33,7 +36,7 @@ struct Resolution {
     consuming func resolve() async throws(ToolchainError) -> ResolvedToolchain {
         let finder = Finder(effects: effects, sdk: sdkName)
         await findTools(finder)
-        await findWantedTools(finder)
+        await findRequestedTools(finder)
         await findPaths(finder)
         let sysroot = await findSysroot(finder)
         guard lacking.isEmpty, let sysroot else {
@@ -70,8 +73,8 @@ struct Resolution {
         }
     }
 
-    /// Finds the tools that the request needs, although the file marks them as optional or does not name them.
-    private mutating func findWantedTools(_ finder: Finder) async {
+    /// Finds the tools that the request lists; the file may mark them as optional, or not name them at all.
+    private mutating func findRequestedTools(_ finder: Finder) async {
         for name in request.tools.uniqued() {
             if let role = ToolRole(rawValue: name) {
                 guard found[role] == nil else { continue }
@@ -210,8 +213,8 @@ struct Resolution {
         return ResolvedToolchain.Tool(path: path, realPath: real, digest: digest)
     }
 
-    /// Computes the digests of several files at once: a compiler and its libraries have hundreds of megabytes, and no
-    /// action starts earlier.
+    /// Computes the digests of several files concurrently: a compiler and its libraries have hundreds of megabytes, and
+    /// no action can start before their digests are known.
     private func digests(_ paths: [String]) async throws(ToolchainError) -> [String: Digest] {
         let digest = effects.digest
         let found = await withTaskGroup { group in
@@ -222,7 +225,7 @@ struct Resolution {
         throw .unreadable(path: path)
     }
 
-    /// Returns the folder of a program's own files: the parent of its `bin`.
+    /// Returns the folder in which a program is installed: the parent of its `bin`.
     private static func installation(of path: String) -> String? {
         folder(of: path).flatMap(folder(of:))
     }
@@ -230,7 +233,7 @@ struct Resolution {
     /// The folders that every sandbox shows.
     private static let base = ["/usr", "/bin", "/sbin", "/lib", "/lib64"]
 
-    /// Returns the folders that are not inside another or inside the base, sorted.
+    /// Returns, sorted, the folders that are not inside another of them or inside a folder of `base`.
     private static func outermost(_ folders: [String]) -> [String] {
         let isInside = { (path: String, folder: String) in path == folder || path.hasPrefix(folder + "/") }
         let own = folders.filter { path in !path.isEmpty && !base.contains { isInside(path, $0) } }.uniqued().sorted()

@@ -7,15 +7,15 @@ extension ResolvedToolchain {
         .shell, .autoreconf, .autoconf, .automake, .aclocal, .autoheader, .libtoolize, .m4, .perl, .make,
     ]
 
-    /// Returns the properties for an action that runs on the host and does not depend on the target: the host, and
-    /// these tools.
+    /// Returns the properties for an action that runs on the host and does not depend on the target: those of the host,
+    /// and the digests of the tools in `roles`.
     public func properties(ofHostTools roles: [ToolRole]) -> [String: String] {
         let names = Set(["OSFamily", "ISA"] + roles.map(Self.property))
         return properties.filter { names.contains($0.key) }
     }
 
-    /// Returns the properties for an action that configures and builds: all tools except those that only bootstrap, run
-    /// programs, or belong to another build system than that of `roles`.
+    /// Returns the properties for an action that configures and builds: all properties except those of tools that only
+    /// generate a configure script, run programs of the target, or belong to a build system that is not in `roles`.
     public func buildProperties(using roles: [ToolRole] = []) -> [String: String] {
         let needless = Set(Self.bootstrapTools).subtracting([.shell, .make, .m4, .perl])
             .union([.emulator, .cmake, .meson, .ninja]).subtracting(roles)

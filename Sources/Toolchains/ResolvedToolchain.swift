@@ -13,13 +13,14 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
     public var targets: [Target]
     public var host: Target
     /// The oldest OS version to build for; nil if the platform has none. It is never older than the oldest that objects
-    /// of `target` can record; each of several targets has `minimum(for:)`.
+    /// of one of the targets can record; `minimum(for:)` returns the version for each target.
     public var minimum: OSVersion?
     /// The target's triple, with the minimum.
     public var triple: String
 
     public var tools: [ToolRole: Tool]
-    /// Optional tools that the machine lacks: code that needs one throws `ToolchainError.missing` with this value.
+    /// Optional tools that the machine lacks: code that needs such a tool throws `ToolchainError.missing` with its
+    /// value.
     public var missing: [ToolRole: MissingPart]
 
     /// The arguments that follow `cc` and `cxx` in every call (`CC="clang --target=…"`).
@@ -41,10 +42,11 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
     public var sysroot: Sysroot
     /// Libraries whose symbols may stay undefined in the result: files of this machine or of the input root.
     public var runtimeLibraries: [Argument]
-    /// The arguments before a program of the target that runs on the host; nil when the host cannot run it.
+    /// The words before the path of a target's program in the command line by which the host runs it; nil when the host
+    /// cannot run it.
     public var run: [Argument]?
 
-    /// Folders for the actions' `PATH`, after `tools`, in order.
+    /// Folders for the actions' `PATH`, in order; the input root's folder `tools` comes before them.
     public var searchPath: [String]
     /// Folders of this machine that a sandbox must show besides `/usr`, `/bin` and `/lib`, none inside another.
     public var visibleFolders: [String]
@@ -54,9 +56,9 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
 
     /// A program of this machine.
     public struct Tool: Hashable, Sendable, Codable {
-        /// The absolute path, as found: some programs examine their own name.
+        /// The absolute path as found, with symbolic links: some programs behave differently under different names.
         public var path: String
-        /// The file behind all links.
+        /// The path with all symbolic links resolved.
         public var realPath: String
         /// The digest of that file.
         public var digest: Digest
@@ -86,7 +88,7 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
     /// The path of xbuild's own small tools (`lipo`, `probe-ld`) in an action's input root.
     public static let toolsPath: RelativePath = "tools"
     /// The folder that holds the target's linker as `ld`, for the compiler's `-B`. It is not on `PATH`: the compiler of
-    /// the host would take that `ld` for its own.
+    /// the host would use that `ld` too.
     public static let linkerFolder: RelativePath = "tools/linker"
     /// The target's linker in the input root.
     public static let linkerPath: RelativePath = "tools/linker/ld"

@@ -27,9 +27,9 @@ extension StubSysroot {
         }
     }
 
-    /// Lays out the tree from the members of the wheel; skips unneeded members.
+    /// Returns the layout of the tree for a wheel with these members; it leaves out unneeded members.
     ///
-    /// Throws when the library or the headers are missing.
+    /// Throws when the library or needed headers are missing.
     public func layout(members: some Sequence<RelativePath>) throws(StubSysrootError) -> Layout {
         var layout = Layout(copies: [:], rewrites: [:], links: Self.links, contents: ["SDKSettings.json": settings])
         for member in members {
@@ -50,7 +50,7 @@ extension StubSysroot {
         return layout
     }
 
-    /// Returns the new bytes of a member.
+    /// Returns the rewritten bytes of a member.
     public func rewritten(_ bytes: [UInt8], _ rewrite: Rewrite) throws(StubSysrootError) -> [UInt8] {
         switch rewrite.kind {
         case .library:
@@ -63,7 +63,7 @@ extension StubSysroot {
     static let includePath: RelativePath = "usr/include"
     static let conformanceHeader: RelativePath = "sys/cdefs.h"
 
-    /// The names of libSystem in Apple's SDKs, for `-lm`, `-lpthread` and the like.
+    /// The other names of libSystem in Apple's SDKs, for `-lm`, `-lpthread` and the like.
     private static let links: [RelativePath: String] = Dictionary(
         uniqueKeysWithValues: [
             "usr/lib/libSystem.B.tbd", "usr/lib/libc.tbd", "usr/lib/libdbm.tbd", "usr/lib/libdl.tbd",
@@ -87,7 +87,7 @@ extension StubSysroot {
         return Array("{\n\(lines)\n}\n".utf8)
     }
 
-    /// Sets to 1 the macros that say that functions have no variants.
+    /// Sets the macros `__DARWIN_ONLY_…` to 1. Each of them states that functions have no variants of a certain kind.
     private static func conformant(_ bytes: [UInt8], source: RelativePath) throws(StubSysrootError) -> [UInt8] {
         let start = Array("#define __DARWIN_ONLY_".utf8)
         var count = 0
@@ -101,9 +101,9 @@ extension StubSysroot {
     }
 }
 
-/// Why a wheel gives no stub sysroot.
+/// The reason why no stub sysroot can be made from a wheel.
 public enum StubSysrootError: Error, Hashable, Sendable {
-    /// The wheel has no such member.
+    /// The wheel has no member at this path.
     case missing(RelativePath)
     /// A member does not have the expected form.
     case unexpected(RelativePath)

@@ -2,17 +2,17 @@ import Basics
 import Targets
 
 /// A replacement for an Apple SDK, made from headers and a `libSystem.tbd` that Apple published for macOS. It suffices
-/// for clang to compile C for every Apple target, and for a linker to know which symbols the system has.
+/// for clang to compile C for every Apple target, and for a linker to resolve the system's symbols.
 ///
-/// A pure description: it lists the destination of each of the wheel's members, and the few rewrites. Headers
-/// are copied by digest and not read. One stub serves a platform's devices and simulators alike, so that clang can
-/// build for both in one call.
+/// The value only describes the tree: the destination of each of the wheel's members, and the few rewrites. Headers
+/// are copied by digest and not read. Devices and simulators of a platform share one stub, so that clang can build for
+/// both in one call.
 ///
 /// The rewrites and their reasons:
-/// - `libSystem.tbd` lists macOS targets; for another platform, each list becomes that platform's, and symbol lists of
-///   Intel Macs only are removed.
-/// - `sys/cdefs.h` gives functions of Intel Macs other symbols (`_stat$INODE64`); no other platform has those. In
-///   Apple's own sources (xnu, bsd/sys/cdefs.h), the three macros that decide this are 1 everywhere else.
+/// - `libSystem.tbd` lists macOS targets. For another platform, its targets replace each list of targets, and the
+///   sections with symbols for Intel Macs only are removed.
+/// - `sys/cdefs.h` gives functions other symbols on Intel Macs (`_stat$INODE64`); no other platform has these symbols.
+///   In Apple's sources (xnu, bsd/sys/cdefs.h), the three macros that decide this are 1 for every other platform.
 /// - `SDKSettings.json` is the file from which clang reads SDK versions. Source: clang/lib/Basics/DarwinSDKInfo.cpp.
 public struct StubSysroot: Hashable, Sendable, Codable {
     public let family: Family
@@ -25,7 +25,7 @@ public struct StubSysroot: Hashable, Sendable, Codable {
     /// For macOS: the iOS SDK's version, which Catalyst's objects record.
     public let catalystVersion: OSVersion?
 
-    /// The revision; it changes whenever the same wheel gives a different tree.
+    /// The revision of the layout and the rewrites. Increase it when the same wheel gives a different tree.
     public static let revision = 1
 
     public init(
@@ -48,7 +48,7 @@ public struct StubSysroot: Hashable, Sendable, Codable {
         case watchOS = "watchos"
         case visionOS = "visionos"
 
-        /// Returns the SDK family of a target; macOS's for targets of other vendors.
+        /// Makes the SDK family of a target; macOS's for targets of other vendors.
         public init(_ target: Target) {
             let own = target.environment == .macCatalyst ? nil : Self(rawValue: target.platform.rawValue)
             self = own ?? .macOS
@@ -81,7 +81,7 @@ public struct StubSysroot: Hashable, Sendable, Codable {
                 .map { "\($0.architecture.rawValue)-\($0.linkerSystem)" }
         }
 
-        /// The targets that run on 32-bit ARM.
+        /// The targets with a 32-bit ARM architecture, in the same spelling.
         var narrowARMTargets: [String] { libraryTargets.filter { $0.hasPrefix("armv7") } }
     }
 }

@@ -28,9 +28,9 @@ extension SysrootChoice {
 extension SysrootChoice.AppleStub {
     fileprivate static let shape = Shape<SysrootChoice.AppleStub>.mapping(
         "a mapping with `wheel`, `headers`, `library` and `versions`",
-        .required("wheel", wheel, "the file of the Python package index that holds them"),
-        .required("headers", .relativePath, "the folder in it that becomes `usr/include`"),
-        .required("library", .relativePath, "the .tbd file in it that becomes libSystem's"),
+        .required("wheel", wheel, "the file of the Python package index that contains the headers and the library"),
+        .required("headers", .relativePath, "the folder in the wheel that becomes `usr/include`"),
+        .required("library", .relativePath, "the .tbd file in the wheel that becomes libSystem's"),
         .required("versions", versions, "the SDK version to state, by platform")
     ) { SysrootChoice.AppleStub(wheel: $0, headers: $1, library: $2, versions: $3) }
 

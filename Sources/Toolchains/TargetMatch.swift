@@ -7,7 +7,7 @@ public struct TargetMatch: Hashable, Sendable {
     public var platforms: [Platform]
     public var architectures: [Architecture]
     public var environments: [Environment]
-    /// Whether the target must equal the host, or must differ; nil to accept both.
+    /// True if the target must equal the host, false if it must differ from it; nil accepts both.
     public var isNative: Bool?
 
     public init(
@@ -20,17 +20,17 @@ public struct TargetMatch: Hashable, Sendable {
         self.isNative = isNative
     }
 
-    /// Returns whether the conditions hold for a target on some host.
+    /// Returns whether the conditions hold for a target on at least one host.
     public func holds(for target: Target) -> Bool {
-        Self.takes(platforms, target.platform) && Self.takes(architectures, target.architecture)
-            && Self.takes(environments, target.environment)
+        Self.accepts(platforms, target.platform) && Self.accepts(architectures, target.architecture)
+            && Self.accepts(environments, target.environment)
     }
 
     public func holds(for target: Target, host: Target) -> Bool {
         holds(for: target) && (isNative == nil || isNative == (target == host))
     }
 
-    private static func takes<Value: Equatable>(_ values: [Value], _ value: Value) -> Bool {
+    private static func accepts<Value: Equatable>(_ values: [Value], _ value: Value) -> Bool {
         values.isEmpty || values.contains(value)
     }
 }

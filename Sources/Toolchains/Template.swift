@@ -1,6 +1,6 @@
 import Documents
 
-/// A text of a toolchain file with parsed and checked `${…}`, and its place.
+/// A text of a toolchain file in which each `${…}` is parsed and checked, and the text's place.
 public struct Template: Hashable, Sendable {
     public let pieces: [Piece]
     public let mark: Mark
@@ -16,7 +16,8 @@ public struct Template: Hashable, Sendable {
 }
 
 extension Template {
-    /// Returns a shape of text for a place in the file. `$` stands for itself unless `{` follows.
+    /// Returns a shape of text that may contain the variables allowed in `place`. `$` stands for itself unless `{`
+    /// follows.
     static func shape(_ noun: String, in place: Variable.Place) -> Shape<Template> {
         Shape.text(noun).checked { text, node, findings in
             guard let pieces = pieces(of: text, in: place, at: node.mark, &findings) else { return nil }

@@ -23,7 +23,7 @@ public enum ToolRole: String, CaseIterable, Hashable, Sendable, Codable, CodingK
     case ninja
     /// Runs programs of the target on the host.
     case emulator
-    /// Compiles programs for the host that a build runs.
+    /// Compiles the programs that a build runs on the host.
     case buildCC = "build-cc"
 
     /// Whether build scripts find the tool by its name alone, so that its folder must be on their `PATH`.

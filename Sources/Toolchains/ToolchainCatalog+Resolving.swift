@@ -2,7 +2,7 @@ import Basics
 import Targets
 
 extension ToolchainCatalog {
-    /// Finds a toolchain for a target on the machine.
+    /// Chooses a toolchain for the request's target, and finds its parts on the machine.
     public func resolve(
         _ request: ToolchainRequest, _ effects: ToolchainEffects
     ) async throws(ToolchainError) -> ResolvedToolchain {
@@ -11,11 +11,12 @@ extension ToolchainCatalog {
         return try await Resolution(file, request, minimum, effects).resolve()
     }
 
-    /// Finds a toolchain that builds for several targets in one call of the compiler, each with its `-arch`.
+    /// Chooses a toolchain that builds for several targets in one call of the compiler, with an `-arch` for each, and
+    /// finds its parts on the machine.
     ///
-    /// Clang takes platform and environment from one triple; for Intel's architectures, the triple of an iOS-like
-    /// device means its simulator. Targets that clang would take for others are refused. The oldest minimum version of
-    /// the targets applies to all targets that can have it.
+    /// Clang reads platform and environment from one triple for all architectures; for Intel's architectures, the
+    /// triple of an iOS-like device means its simulator. Throws `cannotShare` when clang would compile for other
+    /// targets than these. The oldest minimum version of the targets applies to all targets that can have it.
     public func resolve(
         together targets: [Target], _ request: ToolchainRequest, _ effects: ToolchainEffects
     ) async throws(ToolchainError) -> ResolvedToolchain {
@@ -41,8 +42,8 @@ extension ToolchainCatalog {
 }
 
 extension ToolchainFile {
-    /// Returns the oldest OS version for targets that share one triple: that of the request, else of the file, but none
-    /// that is too old for all targets.
+    /// Returns the minimum OS version for targets that share one triple: the request's, else the oldest in the file's
+    /// settings. A version that is too old for all targets is raised to the oldest that one of them can have.
     fileprivate func minimum(for targets: [Target], _ request: ToolchainRequest) -> OSVersion? {
         let own = targets.compactMap { settings(for: $0, host: request.host).minimum }.min()
         guard let asked = request.minimum ?? own else { return nil }
@@ -53,7 +54,8 @@ extension ToolchainFile {
 extension Target {
     fileprivate var isIntel: Bool { architecture == .i386 || architecture == .x86_64 }
 
-    /// Returns the target for which clang builds when it receives this target's triple and another `-arch`.
+    /// Returns the target for which clang builds when it receives this target's triple and `-arch` with `other`; nil if
+    /// there is no such target.
     fileprivate func impliedByClang(for other: Architecture) -> Target? {
         let isSimulator = [.i386, .x86_64].contains(other) && environment == .device && platform != .macOS
         return Target(other, platform, isSimulator ? .simulator : environment)

@@ -9,9 +9,9 @@ public struct ToolchainCatalog: Hashable, Sendable {
     public init(_ toolchains: [ToolchainFile]) { self.toolchains = toolchains }
 
     /// Reads the `*.yaml` files of folders, in the order of the folders and sorted by name within each. A missing
-    /// folder counts as empty. Of two toolchains with one name, the first is used.
+    /// folder counts as empty. Of several toolchains with the same name, the first is used.
     ///
-    /// Collects the faults of all files.
+    /// Throws the faults of all files together.
     public static func read(folders: [String]) throws(CatalogFaults) -> ToolchainCatalog {
         var toolchains: [ToolchainFile] = []
         var faults: [Faults] = []
@@ -38,7 +38,7 @@ public struct ToolchainCatalog: Hashable, Sendable {
         return try ToolchainFile.read(bytes, file: path).0
     }
 
-    /// Returns the toolchain for a target: that of the given name, or the first that serves the target.
+    /// Returns the toolchain for a target: the one with the given name, or the first that serves the target.
     public func toolchain(for target: Target, host: Target, named name: String? = nil) throws(ToolchainError)
         -> ToolchainFile
     {

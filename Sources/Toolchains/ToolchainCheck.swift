@@ -49,7 +49,7 @@ struct ToolchainCheck {
         }
     }
 
-    /// Reports the faults of one place once, for the first target that has them.
+    /// Reports only the first fault of each place; without `isOnce`, every different fault.
     private mutating func note(_ message: String, at mark: Mark, isOnce: Bool = true) {
         let isNew = reported.insert(mark).inserted
         guard isNew || (!isOnce && !findings.diagnostics.contains { $0.message == message }) else { return }
@@ -58,7 +58,7 @@ struct ToolchainCheck {
 }
 
 extension Target {
-    /// Whether the target's triple contains the oldest OS version, so that one must be chosen.
+    /// Whether the target's triple contains a minimum OS version, which settings or requests must then give.
     public var carriesVersion: Bool { platform.isApple || platform == .android }
 }
 
@@ -68,7 +68,7 @@ extension ToolchainSettings {
             + variables.keys.sorted().compactMap { variables[$0] }
     }
 
-    /// Returns the reason why a variable has no value with these settings; nil when it has one.
+    /// Returns the reason why a variable has no value with these settings; nil when it has a value.
     fileprivate func reasonAgainst(_ variable: Variable) -> String? {
         switch variable {
         case .sysroot:

@@ -2,8 +2,8 @@ import Basics
 import Machine
 
 extension ToolchainEffects {
-    /// Returns the effects of this machine. The caller, which composes xbuild, passes the functions that run programs
-    /// and compute digests.
+    /// Returns the effects of this machine. The caller passes the functions that run programs (`output`) and compute
+    /// digests (`digest`).
     public static func live(
         environment: [String: String], output: @escaping @Sendable ([String]) async -> String?,
         digest: @escaping @Sendable (String) async -> Digest?
@@ -19,7 +19,8 @@ extension ToolchainEffects {
             digest: digest)
     }
 
-    /// Returns whether a path is an executable file; folders are executable too.
+    /// Returns whether a path is an executable file. The kind is checked too, because folders have the permission to
+    /// execute as well.
     private static func isProgram(_ path: String) -> Bool {
         FileSystem.kind(path) == .file && FileSystem.isExecutable(path)
     }

@@ -1,7 +1,7 @@
 import Basics
 import Targets
 
-/// Why no toolchain is available for a target.
+/// The reason why no toolchain is available for a target.
 public enum ToolchainError: Error, Hashable, Sendable {
     /// No toolchain file serves the target on this host.
     case noToolchain(Target, host: Target)
@@ -9,11 +9,11 @@ public enum ToolchainError: Error, Hashable, Sendable {
     case unknown(String, known: [String])
     /// The requested toolchain does not build for the target on this host.
     case doesNotServe(String, Target, host: Target)
-    /// Parts of it are not on this machine; all of them at once.
+    /// Parts of the toolchain are not on this machine; the list contains all missing parts.
     case missing([MissingPart], toolchain: String, Target)
     /// A file that determines the result cannot be read.
     case unreadable(path: String)
-    /// Targets for which one call of the compiler cannot build.
+    /// One call of the compiler cannot build for all of these targets.
     case cannotShare([Target])
 }
 
@@ -23,9 +23,9 @@ public struct MissingPart: Hashable, Sendable, Codable {
     public var purpose: String
     /// The candidates of the search, in order.
     public var candidates: [String]
-    /// The Debian packages that contain it, any one of which suffices.
+    /// The Debian packages that contain the part, any one of which suffices.
     public var packages: [String] = []
-    /// How to install it on other systems.
+    /// How to install the part on other systems.
     public var install: String?
 
     /// The candidates and the purpose: `clang (cc)`.
@@ -47,7 +47,7 @@ extension ToolchainError: CustomStringConvertible {
         }
     }
 
-    /// A suggestion in the same style; nil when there is none.
+    /// A suggestion in the style of the description; nil when there is none.
     public var hint: String? {
         switch self {
         case .noToolchain: "`xbuild toolchains` lists the targets of each toolchain"
@@ -61,7 +61,8 @@ extension ToolchainError: CustomStringConvertible {
         }
     }
 
-    /// Returns one command for all packages without alternatives, then one for each choice, then the rest.
+    /// Returns one `apt-get` command for all parts with exactly one package, one for each part with alternative
+    /// packages, then the instructions for parts without a package; nil if there are none.
     private static func remedy(_ parts: [MissingPart]) -> String? {
         let plain = parts.compactMap { $0.packages.count == 1 ? $0.packages[0] : nil }.uniqued()
         let choices = parts.filter { $0.packages.count > 1 }.map { $0.packages.joined(separator: " or ") }

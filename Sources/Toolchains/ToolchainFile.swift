@@ -2,7 +2,7 @@ import Documents
 import Targets
 
 /// A toolchain as its file declares it: its hosts and targets, and the settings for each. It does not depend on the
-/// machine; nothing was searched yet.
+/// machine: no tool or path has been searched for yet.
 public struct ToolchainFile: Hashable, Sendable {
     public let name: String
     /// A line for the list of toolchains.
@@ -30,7 +30,7 @@ public struct ToolchainFile: Hashable, Sendable {
     /// Returns every target that it builds for on a host, in the order of `Target.all`.
     public func targets(host: Target) -> [Target] { Target.all.filter { serves($0, host: host) } }
 
-    /// Returns the settings for a target, with later entries laid over earlier ones.
+    /// Returns the settings for a target: the entries that apply to it, combined in their order.
     public func settings(for target: Target, host: Target) -> ToolchainSettings {
         entries.reduce(ToolchainSettings()) { result, entry in
             entry.match.holds(for: target, host: host) ? result.overlaid(with: entry.settings) : result

@@ -1,6 +1,6 @@
 import Targets
 
-/// The requirements on a toolchain besides its file.
+/// A request for a toolchain: the target, the host, and values that replace or extend those of the toolchain's file.
 public struct ToolchainRequest: Hashable, Sendable {
     public var target: Target
     public var host: Target
@@ -8,11 +8,11 @@ public struct ToolchainRequest: Hashable, Sendable {
     public var toolchain: String?
     /// The oldest OS version that a recipe or a user sets; nil for the toolchain's.
     public var minimum: OSVersion?
-    /// The replacement of the toolchain's sysroot: an absolute folder, or the name of an SDK of Xcode's.
+    /// The replacement of the toolchain's sysroot: an absolute path, or the name of an Xcode SDK; nil for none.
     public var sdk: String?
     /// The required linker of configure's test programs; nil for the toolchain's choice.
     public var link: LinkMode?
-    /// Tools that this build needs besides those that the toolchain must have: words of `ToolRole`,
+    /// Tools that this build needs besides those that the toolchain must have: raw values of `ToolRole`,
     /// or names of programs.
     public var tools: [String]
 

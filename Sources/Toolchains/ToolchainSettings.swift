@@ -4,7 +4,7 @@ import Targets
 
 /// The settings of a toolchain file for some or all of its targets, before any search on the machine.
 ///
-/// Entries are laid one over the other: lists grow, single values and table entries are replaced.
+/// When entries are combined, lists are appended; a later single value or table entry replaces the earlier one.
 public struct ToolchainSettings: Hashable, Sendable {
     public var tools: [ToolRole: Candidates] = [:]
     /// Files and folders of this machine, under names that the author chooses.
@@ -26,7 +26,8 @@ public struct ToolchainSettings: Hashable, Sendable {
     public var sysroot: SysrootChoice?
     /// Libraries that every program of the target finds at run time: their symbols may stay undefined.
     public var runtime: [Template] = []
-    /// The arguments before a program of the target that runs on the host; nil when it cannot run.
+    /// The words before the path of a target's program in the command line by which the host runs it; nil when the host
+    /// cannot run it.
     public var run: [Template]?
     /// Further files of this machine whose contents determine the result.
     public var identity: [Template] = []
@@ -37,22 +38,22 @@ public struct ToolchainSettings: Hashable, Sendable {
     /// Arguments added for each of several targets that are compiled in one call.
     public var together: [Template] = []
 
-    /// The candidates of a search for a program, file or folder; the first that exists is taken.
+    /// The candidates of a search for a program, file or folder; the first that exists is used.
     public struct Candidates: Hashable, Sendable {
         /// `clang`, `/usr/bin/clang` or `xcrun clang`.
         public var candidates: [Template]
         /// A file that a folder must contain to be accepted.
         public var contents: RelativePath?
-        /// The Debian packages that contain it, any one of which suffices: releases differ in the versions that they
-        /// have.
+        /// The Debian packages that contain the program or file, any one of which suffices: packages of different
+        /// versions have different names, and each release of Debian has only some of them.
         public var packages: [Template] = []
-        /// How to install it on other systems.
+        /// How to install the program or file on other systems.
         public var install: String?
-        /// Whether only some builds need it.
+        /// Whether only some builds need the program, file or folder.
         public var isOptional = false
     }
 
-    /// Returns these settings with others laid over them.
+    /// Returns these settings combined with later ones.
     public func overlaid(with other: ToolchainSettings) -> ToolchainSettings {
         var result = self
         result.tools.merge(other.tools) { $1 }
@@ -79,9 +80,9 @@ public struct ToolchainSettings: Hashable, Sendable {
 
 /// The source of the target's headers and libraries.
 public enum SysrootChoice: Hashable, Sendable {
-    /// None: the flags name everything.
+    /// No sysroot: flags name all folders of headers and libraries.
     case absent
-    /// The compiler's own search.
+    /// The folders that the compiler searches by default.
     case system
     /// A folder of this machine.
     case folder(ToolchainSettings.Candidates)
@@ -90,7 +91,7 @@ public enum SysrootChoice: Hashable, Sendable {
     /// A replacement for Apple's SDK, made from a wheel's members.
     case appleStub(AppleStub)
 
-    /// The parts of a stub, and the SDK versions that it claims.
+    /// The members of a wheel that form a stub, and the SDK versions that the stub states.
     public struct AppleStub: Hashable, Sendable {
         public var wheel: Wheel
         public var headers: RelativePath

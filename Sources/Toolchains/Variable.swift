@@ -1,6 +1,6 @@
 import Documents
 
-/// A variable that `${…}` in a toolchain file can name: a fixed set, so that the reader finds
+/// A variable that `${…}` in a toolchain file can name. The set of names is fixed, so that the reader finds
 /// misspelt names.
 public enum Variable: Hashable, Sendable {
     /// The sysroot, in the input root or on this machine.
@@ -27,18 +27,18 @@ public enum Variable: Hashable, Sendable {
     case tool(ToolRole)
     /// An entry of the file's `paths:`.
     case path(String)
-    /// The folder of the tool `cc`, with links resolved: the tools beside a compiler fit it best.
+    /// The folder of the tool `cc`, with symbolic links resolved: the tools in it usually have the compiler's version.
     case bin
     /// A variable of the environment in which xbuild was started.
     case environment(String)
 
     /// The place of a text in the file, which determines the allowed variables.
     public enum Place: Sendable {
-        /// An argument of a command line: everything but the environment.
+        /// An argument of a command line: every variable except `bin` and those of the environment.
         case argument
         /// Plain text that is known before any tool is found.
         case text
-        /// The same as `text`, for the value of `host-triple` itself.
+        /// The value of `host-triple`: like `text`, but without `${host-triple}`.
         case spelling
         /// A program or folder to search for.
         case candidate
@@ -77,7 +77,7 @@ public enum Variable: Hashable, Sendable {
         }
     }
 
-    /// Returns the variables allowed in a place, for `did you mean`.
+    /// Returns the names of the variables allowed in a place, for `did you mean`.
     static func words(in place: Place) -> [String] {
         let named = plain.filter { $0.value.isAllowed(in: place) }.map(\.key).sorted()
         switch place {

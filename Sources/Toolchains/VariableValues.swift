@@ -19,7 +19,8 @@ struct VariableValues {
         hostTriple = settings.hostTriple.flatMap { text($0) }
     }
 
-    /// Returns an argument. A variable without a value would be empty; the reader ensures that there is none.
+    /// Returns a template's argument. A variable without a value adds nothing; `ToolchainCheck` refuses files with such
+    /// variables.
     func argument(_ template: Template) -> Argument {
         Argument(
             template.pieces.flatMap { piece -> [Argument.Piece] in
@@ -30,7 +31,7 @@ struct VariableValues {
             }.joined())
     }
 
-    /// Returns plain text; nil when a variable has no value or is a path in the input root.
+    /// Returns a template's text; nil when a variable has no value or is a path in the input root.
     func text(_ template: Template) -> String? {
         var result = ""
         for piece in template.pieces {
@@ -68,8 +69,8 @@ struct VariableValues {
 }
 
 extension [Argument.Piece] {
-    /// Joins neighbouring texts, and a path with the text that follows it, so that equal words are equal values and a
-    /// search for a file of the input root finds its whole path.
+    /// Joins adjacent texts, and a path with the text that follows it. Equal arguments then compare as equal, and a
+    /// `path` piece contains the whole path of a file in the input root.
     fileprivate func joined() -> [Argument.Piece] {
         reduce(into: []) { result, piece in
             switch (result.last, piece) {

@@ -115,7 +115,7 @@ import Testing
         #expect(try Self.findings(Self.clean) == [])
     }
 
-    @Test(arguments: rows) func `findings have the place of their cause`(row: Row) throws {
+    @Test(arguments: rows) func `an imperfect recipe gives the findings of one rule at their places`(row: Row) throws {
         let text = Self.clean.replacing(row.change.0, with: row.change.1)
         try #require(text != Self.clean)
         let findings = try Self.findings(text)
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: ["1:1.0.0-2", "1.1+really1.0.0+ds-1"])
-    func `a version that Debian reverted under another name gives no finding`(version: String) throws {
+    func `a Debian version with an epoch or +really gives no finding`(version: String) throws {
         #expect(try Self.findings(Self.clean.replacing("version: 1.0.0", with: "version: \(version)")) == [])
     }
 

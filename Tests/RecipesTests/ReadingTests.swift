@@ -45,7 +45,7 @@ import Testing
         #expect(path == "archives/a.tar.gz")
     }
 
-    @Test func `every other key is read`() throws {
+    @Test func `the optional keys of a recipe are read`() throws {
         let text = Samples.text(
             build: """
                   bootstrap: true

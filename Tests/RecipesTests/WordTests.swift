@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: ["", " ", ">=", "=>1.0", "~>1.0", ">=x", "1.0 -", "latest", ">=1.0 &&<2"])
     func `malformed ranges are refused`(text: String) { #expect(VersionRange(text) == nil) }
 
-    @Test func `ranges are printed short`() {
+    @Test func `a range is printed without needless spaces and signs`() {
         #expect(VersionRange(">= 0.5 ,<1.0")?.description == ">=0.5 <1.0")
         #expect(VersionRange("=1.0")?.description == "1.0")
     }
@@ -102,7 +102,7 @@ import Testing
         #expect(Samples.faults(Samples.text().replacing("license: MIT", with: "license: \"\(text)\"")) == messages)
     }
 
-    @Test func `exactly the systems with versions have versioned targets`() {
+    @Test func `every versioned system has a target, and every Apple target a versioned system`() {
         let systems = Set(Target.all.compactMap(VersionedSystem.init))
         #expect(systems == Set(VersionedSystem.allCases))
         for target in Target.all where target.platform.isApple { #expect(VersionedSystem(target) != nil, "\(target)") }

@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func `keys contain only what their actions depend on`() async throws {
+    @Test func `the properties of an action contain only tools that it uses`() async throws {
         let found = try await Self.resolve("ios-arm64")
         let bootstrap = found.properties(ofHostTools: ResolvedToolchain.bootstrapTools)
         #expect(bootstrap["tool.autoconf"] != nil)

@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\n", "not a library", "targets: [", "exports:\n  - targets: [ arm64-macos,\n", "exports:\n"])
-    func `a library of another form is refused`(_ text: String) {
+    func `a library that is not in the expected form is refused`(_ text: String) {
         #expect(throws: StubSysrootError.unexpected("a.tbd")) { try Self.rewritten(text, .iOS) }
     }
 
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `clang reads the settings`() throws {
+    @Test func `SDKSettings.json has the keys that clang reads`() throws {
         let layout = try Self.stub(.macOS).layout(members: Self.members)
         let json = try JSONSerialization.jsonObject(with: Data(#require(layout.contents["SDKSettings.json"])))
         let settings = try #require(json as? [String: Any])

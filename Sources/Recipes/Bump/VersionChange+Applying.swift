@@ -40,7 +40,7 @@ extension VersionChange {
         text.replace(node, by: old.replacing(from.string, with: to.string))
     }
 
-    /// Replaces the suite. A list stays as it is if it already names the new suite.
+    /// Replaces the suite; in a list, the first suite. A list that already contains the new suite does not change.
     private func edit(suite node: DocumentNode?, _ suite: String, _ text: inout EditedText) {
         switch node?.content {
         case .scalar: text.replace(node, by: suite)

@@ -1,10 +1,10 @@
 import Basics
 
-/// The replacement of a recipe's version by a newer one: the edits of its file.
+/// The replacement of a version in a recipe's file by a newer version.
 public struct VersionChange: Hashable, Sendable {
     public let from: Version
     public let to: Version
-    /// The new source of each source of the version, in their order.
+    /// The replacements of the version's sources, in the order of those sources.
     public let sources: [Source]
 
     public struct Source: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct VersionChange: Hashable, Sendable {
         public enum Place: Hashable, Sendable {
             /// A file of a Debian source package, and the package's version.
             case debian(version: String, file: RelativePath, suite: String)
-            /// An address that differs from the old one only in its version, as do the addresses of its mirrors.
+            /// An address. In it and in the addresses of its mirrors, only the version is replaced.
             case url
         }
 

@@ -14,7 +14,7 @@ public struct RecipeCatalog: Sendable {
         self.files = files
     }
 
-    /// Returns the names of all recipes, sorted. Skips everything that is not a recipe's folder.
+    /// Returns the names of all recipes, sorted. Ignores entries of the folder that are not a recipe's folder.
     public func names() throws(RecipeError) -> [PackageName] {
         let entries = try attempt(folder) { try files.list(folder) }
         var names: [PackageName] = []
@@ -97,7 +97,7 @@ public struct RecipeCatalog: Sendable {
         do {
             return try body()
         } catch {
-            // The path is named already.
+            // A `FileError` contains the path too: only its reason is used.
             throw .unreadable(path: path, reason: (error as? FileError)?.reason ?? "\(error)")
         }
     }

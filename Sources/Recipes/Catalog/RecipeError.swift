@@ -2,7 +2,7 @@ import Basics
 import Documents
 import Targets
 
-/// Why a requested recipe is not available. Faults inside a file are `Faults`.
+/// The reason why a requested recipe is not available.
 public enum RecipeError: Error, Hashable, Sendable {
     /// A text that is neither `NAME` nor `NAME@VERSION`.
     case badRequest(String)
@@ -10,18 +10,19 @@ public enum RecipeError: Error, Hashable, Sendable {
     case unknownVersion(PackageName, Version, known: [Version])
     case unknownOption(PackageName, String, known: [OptionName])
     case optionNotInVersion(PackageName, OptionName, Version)
-    /// An option that is both enabled and disabled.
+    /// A request both enables and disables the option.
     case contradiction(OptionName)
     case missingRequirement(PackageName, OptionName, needs: OptionName)
-    /// A target for which the build uses a table of `map:` without a matching entry.
+    /// The build for the target uses a table of `map:` that has no entry for the target.
     case notInTable(PackageName, TableName, Target)
-    /// A file or folder that cannot be read; the reason is the system's.
+    /// A file or folder that cannot be read, and the operating system's reason.
     case unreadable(path: String, reason: String)
+    /// The faults inside a recipe's file.
     case faults(Faults)
 }
 
 extension RecipeError: CustomStringConvertible {
-    /// One line; for faults, all of them with their places.
+    /// One line; for `faults`, the text of all faults with their places.
     public var description: String {
         switch self {
         case .badRequest(let text): "`\(text)` is not a recipe"

@@ -2,8 +2,8 @@ import Basics
 import Documents
 import Targets
 
-/// Checks that the words of `when` entries have a meaning in this recipe: its options, its versions, and targets that
-/// do not depend on the host.
+/// Checks that the entries of `when` name only options and versions that this recipe has, name no targets that depend
+/// on the host, and do not require the same option to be on and off.
 struct ConditionWordsCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         let names = recipe.options.map(\.name.value.string)

@@ -1,7 +1,7 @@
 import Documents
 
-/// Checks that a recipe does not need itself, names each dependency once in a list, and requests no option both on and
-/// off.
+/// Checks that a recipe does not depend on itself, names each dependency once in a list, and does not require the same
+/// option of a dependency to be on and off.
 struct DependencyCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         for list in recipe.dependencyLists {

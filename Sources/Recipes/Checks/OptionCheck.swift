@@ -1,7 +1,8 @@
 import Basics
 import Documents
 
-/// Checks that options change something, require other options that exist, and apply to a version that exists.
+/// Checks that every option changes something, requires only other options that exist and are on whenever it is on by
+/// default, and exists in at least one version.
 struct OptionCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         let names = recipe.options.map(\.name.value.string)

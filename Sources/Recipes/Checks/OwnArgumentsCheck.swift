@@ -1,7 +1,7 @@
 import Documents
 
-/// Checks that no argument of `configure:` repeats one that xbuild passes to the build system. A script passes all
-/// arguments to its programs itself.
+/// Checks that no argument of `configure:` repeats one that xbuild passes to the build system. Scripts are not checked,
+/// because xbuild passes no arguments to their programs.
 struct OwnArgumentsCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         guard let system = recipe.build?.system.name else { return }

@@ -2,7 +2,7 @@ import Basics
 import Documents
 import Packages
 
-/// Checks that each reason belongs to its kind of system function.
+/// Checks that each reason of `privacy:` is one of Apple's reasons for its kind of system function.
 struct PrivacyCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         for entry in recipe.privacy {

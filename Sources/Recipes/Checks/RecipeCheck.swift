@@ -7,7 +7,7 @@ protocol RecipeCheck {
 }
 
 extension Sequence {
-    /// Returns each element whose key an earlier element has, with the first such element.
+    /// Returns each element that has the same key as an earlier element, with the first element that has this key.
     func repeated<Key: Hashable>(by key: (Element) -> Key) -> [(element: Element, first: Element)] {
         var first: [Key: Element] = [:]
         return compactMap { element in
@@ -18,7 +18,7 @@ extension Sequence {
     }
 }
 
-/// Returns all checks of a recipe in a folder of that name.
+/// Returns all checks of a recipe in a folder of that name; with nil, the name of the folder is not checked.
 func allChecks(folder: String?) -> [any RecipeCheck] {
     [
         NameCheck(folder: folder), VersionCheck(), OptionCheck(), ConditionCheck(), ConditionWordsCheck(),

@@ -1,6 +1,7 @@
 import Documents
 
-/// Checks that the commands of a script start programs that are certain to exist, and receive the arguments of options.
+/// Checks that the commands of a script start only programs that are declared or always available, and that a command
+/// uses the arguments of `configure`, options and `when`.
 struct StepsCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         guard let build = recipe.build, let steps = build.steps, build.system.name == .script else { return }
@@ -18,8 +19,8 @@ struct StepsCheck: RecipeCheck {
     }
 
     private func checkArguments(_ recipe: RecipeDocument, _ steps: StepsBlock, _ findings: inout Findings) {
-        let takesThem = steps.all.contains { $0.words.contains { $0.variables.contains(.arguments) } }
-        guard !takesThem, let first = recipe.arguments.map(\.mark).min() else { return }
+        let isUsed = steps.all.contains { $0.words.contains { $0.variables.contains(.arguments) } }
+        guard !isUsed, let first = recipe.arguments.map(\.mark).min() else { return }
         findings.error(
             "no step uses this argument", at: first,
             hint: "write `\"${ARGUMENTS}\"` in the step that takes the arguments of `configure`, options and `when`")

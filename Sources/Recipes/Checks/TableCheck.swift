@@ -34,7 +34,7 @@ struct TableCheck: RecipeCheck {
         }
     }
 
-    /// Notes duplicate rows: a target's name and its triple are the same key.
+    /// Notes duplicate rows. The name of a target and its triple count as the same key.
     private func checkDuplicates(_ table: TableBlock, _ findings: inout Findings) {
         for (row, first) in table.entries.repeated(by: \.name) {
             findings.error(
@@ -47,7 +47,7 @@ struct TableCheck: RecipeCheck {
         of entry: TableEntry<TableName, TableBlock>, _ recipe: RecipeDocument, _ findings: inout Findings
     ) {
         let table = TargetTable(entry)
-        // A default target of `host` differs from machine to machine: that table is checked when it is used.
+        // The target of `host` differs from machine to machine: `WordResolver` checks that the table has its word.
         let selectors = (recipe.targets?.map(\.value) ?? Recipe.usualTargets).filter { $0 != .group(.host) }
         let targets = Set(selectors.flatMap { $0.targets(host: .host) })
         let missing = Target.all.filter { targets.contains($0) && table.value(for: $0) == nil }

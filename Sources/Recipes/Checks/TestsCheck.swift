@@ -1,6 +1,6 @@
 import Documents
 
-/// Checks that `tests:` has the keys of the build system.
+/// Checks that `tests:` has the keys that the build system needs, and none of another build system.
 struct TestsCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         guard let tests = recipe.tests, let system = recipe.build?.system.name else { return }

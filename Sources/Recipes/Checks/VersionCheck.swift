@@ -1,7 +1,7 @@
 import Basics
 import Documents
 
-/// Checks that there is a version, that at most one is the default, and that no version has two spellings.
+/// Checks that at most one version is the default, and that no version is listed in two spellings.
 struct VersionCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         guard let versions = recipe.versions else { return }

@@ -28,7 +28,7 @@ extension ConditionBlock {
         return keys
     }
 
-    /// Whether the entry extends a list; no later entry removes from lists.
+    /// Whether the entry extends a list. Later entries never remove elements from a list.
     fileprivate var changesLists: Bool {
         let lists = [settings.configure.count, settings.cflags.count, settings.ldflags.count, settings.defines.count]
         return lists.contains { $0 > 0 } || !settings.variables.isEmpty || !dependencies.isEmpty

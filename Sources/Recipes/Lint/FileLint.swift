@@ -1,7 +1,7 @@
 import Basics
 import Documents
 
-/// Finds files below `${FILES}` that no word names.
+/// Finds entries of `files:` to which no word of the recipe refers.
 struct FileLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout [LintFinding]) {
         guard let build = recipe.build else { return }

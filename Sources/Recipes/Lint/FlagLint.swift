@@ -1,10 +1,10 @@
 import Documents
 
-/// Finds words that a list contains twice.
+/// Finds words that a list of arguments contains several times.
 struct FlagLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout [LintFinding]) {
         for settings in recipe.settings {
-            // A word of `configure` or of the linker can be the value of the word before it.
+            // Other words of `configure` or for the linker can be the value of the word before them.
             check(settings.configure.filter { $0.value.text?.hasPrefix("-") == true }, &findings)
             check(settings.cflags.filter { Self.begins($0, with: "-") && ($0.value.text?.count ?? 3) > 2 }, &findings)
             check(

@@ -2,7 +2,7 @@ import Documents
 
 /// One remark of the review.
 public struct LintFinding: Hashable, Sendable {
-    /// The rule; nil for remarks from reading the recipe itself.
+    /// The rule; nil for warnings that were noted when the recipe was read.
     public let rule: LintRule?
     public let diagnostic: Diagnostic
 

@@ -20,7 +20,7 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
     case idleFile = "idle-file"
     case deprecatedTarget = "deprecated-target"
 
-    /// An error if a recipe must not stay as it is, else a warning.
+    /// An error if the recipe must be changed, else a warning.
     var severity: Diagnostic.Severity {
         switch self {
         case .plainHTTP, .sameDigest, .missingLicense: .error
@@ -30,7 +30,7 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The finding, for the documentation.
+    /// The description of the rule's findings, for the documentation.
     public var doc: String {
         switch self {
         case .summaryStyle: "a summary that ends with a full stop, is longer than 80 characters, or repeats the name"
@@ -50,7 +50,7 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
         case .idleEntry: "an entry of `when` whose single value a later entry always replaces"
         case .idleWord: "a row of a table of `map` that no target uses"
         case .idleFile: "a file of `files` that no word names"
-        case .deprecatedTarget: "a default target, named by itself, that Apple's tools no longer build for"
+        case .deprecatedTarget: "a default target, not named through a group, that Apple's tools no longer build for"
         }
     }
 }

@@ -52,6 +52,6 @@ struct MetadataLint: LintCheck {
 }
 
 extension WebAddress {
-    /// Whether it is fetched without encryption.
+    /// Whether the resource at the address is fetched without encryption.
     var isPlain: Bool { string.hasPrefix("http:") }
 }

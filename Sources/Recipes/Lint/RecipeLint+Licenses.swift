@@ -5,7 +5,7 @@ extension RecipeLint {
     /// Returns this review with remarks about the license files in the source.
     ///
     /// - Parameter held: the SPDX identifiers of the license texts in each file of `licenses` that the source has.
-    ///   Identifiers of GNU licenses end with their version.
+    ///   Identifiers of GNU licenses have no `-only` or `-or-later`.
     public func adding(licenseTexts held: [RelativePath: [String]]) -> RecipeLint {
         var found = [LintFinding]()
         for file in licenseFiles where held[file.value] == nil {

@@ -1,8 +1,8 @@
 import Basics
 import Documents
 
-/// The review of a recipe's text. It fetches and builds nothing; `adding(licenseTexts:)` and `adding(headerTexts:)`
-/// take facts that the caller found in the source.
+/// The review of a recipe's text. It fetches and builds nothing. For remarks about the source, the caller passes facts
+/// about the source to `adding(licenseTexts:)` and `adding(headerTexts:among:)`.
 public struct RecipeLint: Sendable {
     public let source: SourceText
     /// The remarks in the order of the lines.

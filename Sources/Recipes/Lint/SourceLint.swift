@@ -40,7 +40,7 @@ struct SourceLint: LintCheck {
     }
 
     /// Returns the upstream version of a Debian version, without the epoch. After a withdrawn release, the true version
-    /// follows `+really`, so that the whole sorts after the withdrawn one: `1.3.dfsg+really1.3.1` is 1.3.1.
+    /// follows `+really`, so that the version sorts after the withdrawn one: `1.3.dfsg+really1.3.1` is 1.3.1.
     private static func upstream(of version: String) -> Substring {
         let plain = version.firstIndex(of: ":").map { version[version.index(after: $0)...] } ?? version[...]
         return plain.ranges(of: "+really").last.map { plain[$0.upperBound...] } ?? plain

@@ -1,7 +1,7 @@
 import Documents
 import Targets
 
-/// Finds obsolete default targets: a user must request them, for example by `ios-universal`.
+/// Finds obsolete targets among the default targets. Obsolete targets should be built only when a user requests them.
 struct TargetLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout [LintFinding]) {
         for selector in recipe.targets ?? [] {

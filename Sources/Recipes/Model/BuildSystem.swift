@@ -1,4 +1,4 @@
-/// The build system of a library, with its own settings in each case.
+/// The build system of a library. Each case contains the settings of that build system.
 public enum BuildSystem<Variable: Hashable & Sendable>: Hashable, Sendable {
     case autotools(Autotools<Variable>)
     case script(Script<Variable>)

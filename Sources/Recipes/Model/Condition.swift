@@ -3,7 +3,7 @@ import Targets
 
 /// An entry of `when:`: the builds to which it applies, and its changes for them.
 ///
-/// Every list that is not empty must contain the build's value; an empty list matches every build.
+/// Each list is a condition: at least one of its elements must match the build. An empty list matches every build.
 public struct Condition: Hashable, Sendable {
     public var platforms: [Platform] = []
     public var architectures: [Architecture] = []
@@ -12,9 +12,9 @@ public struct Condition: Hashable, Sendable {
     /// Names of toolchains.
     public var toolchains: [String] = []
     public var versions: [VersionRange] = []
-    /// Options of which one must be on.
+    /// Options, at least one of which must be on.
     public var options: [OptionName] = []
-    /// Options of which one must be off.
+    /// Options, at least one of which must be off.
     public var without: [OptionName] = []
 
     public var settings = Settings()
@@ -24,25 +24,26 @@ public struct Condition: Hashable, Sendable {
 
     /// Returns whether the entry's conditions on targets match a target.
     public func matches(_ target: Target) -> Bool {
-        Self.takes(platforms, target.platform) && Self.takes(architectures, target.architecture)
-            && Self.takes(environments, target.environment)
+        Self.accepts(platforms, target.platform) && Self.accepts(architectures, target.architecture)
+            && Self.accepts(environments, target.environment)
             // No selector of a condition depends on the host: the reader refuses `host`.
             && (targets.isEmpty || targets.contains { $0.targets(host: target).contains(target) })
     }
 
-    /// Returns whether the entry applies to a build. Options that are not named count as off.
+    /// Returns whether the entry applies to a build. Options that are not in `options` count as off.
     func matches(version: Version, target: Target, toolchain: String, options: [OptionName: Bool]) -> Bool {
-        matches(target) && Self.takes(toolchains, toolchain) && matches(version: version, options: options)
+        matches(target) && Self.accepts(toolchains, toolchain) && matches(version: version, options: options)
     }
 
-    /// Returns whether the entry applies to some target and toolchain. Options that are not named count as off.
+    /// Returns whether the entry's conditions on versions and options match. Options that are not in `options` count as
+    /// off.
     public func matches(version: Version, options: [OptionName: Bool]) -> Bool {
         (versions.isEmpty || versions.contains { $0.contains(version) })
             && (self.options.isEmpty || self.options.contains { options[$0] == true })
             && (without.isEmpty || without.contains { options[$0] != true })
     }
 
-    private static func takes<Value: Equatable>(_ values: [Value], _ value: Value) -> Bool {
+    private static func accepts<Value: Equatable>(_ values: [Value], _ value: Value) -> Bool {
         values.isEmpty || values.contains(value)
     }
 }

@@ -1,6 +1,6 @@
-/// How to build and run a library's own tests, where its code can run.
+/// How to build and run the tests that a library's source contains, if the host can run code of the target.
 public struct LibraryTests<Variable: Hashable & Sendable>: Hashable, Sendable {
-    /// Arguments of `configure` after all others.
+    /// Arguments of `configure`, added after all other arguments.
     public let configure: [BuildWord<Variable>]
     /// Arguments of the test runner: `make`, `ctest` or `meson test`. A script has its step `test` instead.
     public let arguments: [BuildWord<Variable>]

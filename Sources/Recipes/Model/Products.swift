@@ -12,11 +12,11 @@ public struct Products: Hashable, Sendable {
     public let links: [String]
     /// Further Apple frameworks that a user must link.
     public let frameworks: [String]
-    /// Headers that cannot stand alone: other headers include them; they are never parsed by themselves.
+    /// Headers that do not compile alone: they are parsed only when other files include them.
     public let textual: [HeaderPattern]
     /// Headers that the module leaves out.
     public let excluded: [HeaderPattern]
-    /// How the module is built from the headers.
+    /// The settings of the module map beyond these lists.
     public let layout: ModuleLayout
 
     /// Returns these products followed by further archives and headers.
@@ -32,11 +32,11 @@ public struct Products: Hashable, Sendable {
 public struct ModuleLayout: Hashable, Sendable {
     /// The header that includes all others.
     public let umbrella: RelativePath?
-    /// The unit of submodules: each header, or each folder.
+    /// Whether each header or each folder becomes a submodule; nil for a flat module.
     public let submodules: Submodules?
-    /// Features that the module requires.
+    /// Features that the module requires of its importer's compilation (`requires` in a module map).
     public let requirements: [String]
-    /// Macros that an importer may set.
+    /// Macros that an importer may set to change the contents of the headers.
     public let configMacros: [String]
     /// Macros that are written into the headers.
     public let defines: [String: String]

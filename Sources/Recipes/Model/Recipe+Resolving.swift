@@ -4,8 +4,8 @@ import Targets
 // Resolves an author's declaration for one build. All functions are pure.
 
 extension Recipe {
-    /// Decides version and options for a request. Throws when there is no such version or option, when an option is
-    /// both enabled and disabled, or when it lacks another option that it needs.
+    /// Returns the version and the options for a request. Throws when the recipe has no such version or option, when an
+    /// option is both enabled and disabled, or when it is on and requires another option that is off.
     public func choice(for request: RecipeRequest) throws(RecipeError) -> RecipeChoice {
         let wanted = request.version ?? defaultVersion
         guard let version = version(named: wanted) else {
@@ -42,7 +42,8 @@ extension Recipe {
         }
     }
 
-    /// Folds options and `when:` entries for one target and toolchain. Throws when a table has no word for the target.
+    /// Returns the recipe for one target and toolchain, with options and `when:` entries applied. Throws when a table
+    /// that the recipe uses has no word for the target.
     public func resolved(
         _ choice: RecipeChoice, target: Target, toolchain: String
     ) throws(RecipeError) -> ResolvedRecipe {

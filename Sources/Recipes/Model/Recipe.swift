@@ -2,9 +2,9 @@ import Basics
 import Packages
 import Targets
 
-/// A library and its build, as its author declares them: checked data, which only `Recipe.read` makes.
+/// A library and its build, as the recipe's author declares them. Only `Recipe.read` makes recipes, after its checks.
 ///
-/// It is independent of tools, folders and the machine.
+/// A recipe is independent of tools, folders and the machine.
 public struct Recipe: Hashable, Sendable {
     public let name: PackageName
     public let summary: String
@@ -18,8 +18,8 @@ public struct Recipe: Hashable, Sendable {
     public let slices: Slices
     /// Programs of the build machine that the build needs besides the toolchain's.
     public let tools: [ToolName]
-    /// Files of the recipe's folder that the build finds below `${FILES}`: the scripts of its steps, and those of
-    /// `files:`; each once.
+    /// Files of the recipe's folder that the build finds below `${FILES}`, each once: the scripts of the steps, then
+    /// the entries of `files:`.
     public let files: [RelativePath]
     /// The dependencies of every build.
     public let dependencies: [Dependency]
@@ -38,9 +38,10 @@ public struct Recipe: Hashable, Sendable {
     /// Files of the source that are part of every package.
     public let licenseFiles: [RelativePath]
     public let tests: LibraryTests<RecipeVariable>?
-    /// The packages of every build besides the folder of files.
+    /// The formats of the packages that every build makes besides the plain folder.
     public let packages: [PackageFormat]
-    /// The reasons for which the library calls functions of Apple's required-reason kinds; other kinds are undeclared.
+    /// The reasons for which the library calls system functions of the kinds for which Apple requires a reason. Kinds
+    /// without an entry are not declared.
     public let privacy: [RequiredReason: [String]]
 
     /// Returns the products of a build with these options: `products`, then the additions of the options that are on.
@@ -48,11 +49,11 @@ public struct Recipe: Hashable, Sendable {
         options.filter { choice.options[$0.name] == true }.reduce(products) { $0.adding($1.libraries, $1.headers) }
     }
 
-    /// Returns the declared version of that name.
+    /// Returns the declaration of exactly this version; nil if there is none.
     public subscript(version: Version) -> RecipeVersion? { versions.first { $0.version == version } }
 
     /// Returns the version that a name selects: an exact match, else the newest version that begins with it (`3.0` for
-    /// 3.0.20).
+    /// 3.0.20); nil if there is none.
     public func version(named wanted: Version) -> RecipeVersion? {
         self[wanted] ?? versions.filter { wanted.begins($0.version) }.max { $0.version < $1.version }
     }

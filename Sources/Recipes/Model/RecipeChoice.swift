@@ -1,8 +1,9 @@
 import Basics
 
-/// A version of a recipe with every option decided. Only `Recipe.choice` makes a choice, so it fits its recipe.
+/// A version of a recipe, and whether each option is on. Only `Recipe.choice` makes choices, so that the recipe has the
+/// version and the options.
 public struct RecipeChoice: Hashable, Sendable {
     public let version: RecipeVersion
-    /// The options of that version.
+    /// Every option of that version, and whether it is on.
     public let options: [OptionName: Bool]
 }

@@ -6,17 +6,19 @@ public struct RecipeOption: Hashable, Sendable {
     public let summary: String
     /// Whether the option is on by default.
     public let isOnByDefault: Bool
-    /// Arguments of `configure` when the option is on, and when it is off.
+    /// Arguments of `configure` when the option is on.
     public let on: [RecipeWord]
+    /// Arguments of `configure` when the option is off.
     public let off: [RecipeWord]
     /// The dependencies that the option adds.
     public let dependencies: [Dependency]
     /// Options that must be on when this option is on.
     public let requires: [OptionName]
-    /// The versions that have the option, any of these; empty for all.
+    /// The ranges of versions that have the option; empty if all versions have it.
     public let versions: [VersionRange]
-    /// The products that the option adds.
+    /// The archives that a build with the option adds to the products.
     public let libraries: [RelativePath]
+    /// The public headers that a build with the option adds to the products.
     public let headers: [HeaderPattern]
 
     /// Returns whether a version has the option.

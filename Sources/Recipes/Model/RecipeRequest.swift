@@ -5,8 +5,9 @@ public struct RecipeRequest: Hashable, Sendable {
     public let name: PackageName
     /// Nil for the recipe's default version. It may be the beginning of a version: `3.0`.
     public let version: Version?
-    /// The options as written; the recipe decides whether they exist.
+    /// The names of options to enable, as the user wrote them; `Recipe.choice` checks that the options exist.
     public var with: [String]
+    /// The names of options to disable, unchecked too.
     public var without: [String]
 
     public init(name: PackageName, version: Version? = nil, with: [String] = [], without: [String] = []) {
@@ -16,7 +17,7 @@ public struct RecipeRequest: Hashable, Sendable {
         self.without = without
     }
 
-    /// Reads `NAME` or `NAME@VERSION`.
+    /// Reads `NAME` or `NAME@VERSION`; throws for any other text.
     public init(_ text: String, with: [String] = [], without: [String] = []) throws(RecipeError) {
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let version = parts.count == 2 ? Version(parts[1]) : nil
@@ -24,7 +25,8 @@ public struct RecipeRequest: Hashable, Sendable {
         self.init(name: name, version: version, with: with, without: without)
     }
 
-    /// Returns the request with the full version in place of its beginning, if the recipe has such a version.
+    /// Returns the request with the version that `Recipe.version(named:)` selects for it, if there is one: `3.0.20` in
+    /// place of `3.0`.
     public func exact(in recipe: Recipe?) -> RecipeRequest {
         let found = version.flatMap { recipe?.version(named: $0)?.version }
         return RecipeRequest(name: name, version: found ?? version, with: with, without: without)

@@ -5,6 +5,6 @@ public struct RecipeVersion: Hashable, Sendable {
     public let version: Version
     /// At least one source; they are tried in order.
     public let sources: [Source]
-    /// Applied in order: the recipe's, then those of this version.
+    /// The patches, applied in order: those for every version, then those for this version only.
     public let patches: [Patch]
 }

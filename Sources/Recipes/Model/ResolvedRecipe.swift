@@ -17,23 +17,24 @@ public struct ResolvedRecipe: Hashable, Sendable {
     public let tools: [ToolName]
     /// Files of the recipe's folder that the build finds below `${FILES}`, each once.
     public let files: [RelativePath]
-    /// The dependencies: those of `depends:`, then of options, then of `when:`. A name may occur several times; all its
-    /// entries apply.
+    /// The dependencies: those of `depends:`, then of options, then of `when:`. If a name occurs several times, all of
+    /// these entries apply.
     public let dependencies: [Dependency]
-    /// Arguments of `configure`: those of `build:`, then of options, then of `when:`. In a script they already replace
-    /// `${ARGUMENTS}`.
+    /// Arguments of `configure`: those of `build:`, then of options, then of `when:`. In the commands of a script, they
+    /// have already replaced `${ARGUMENTS}`.
     public let configure: [ResolvedWord]
     public let cflags: [ResolvedWord]
     public let ldflags: [ResolvedWord]
     public let defines: [Define]
     public let variables: [String: ResolvedWord]
-    /// Nil for the toolchain's own.
+    /// The replacement of the toolchain's sysroot; nil to use the toolchain's.
     public let sysroot: Sysroot?
     public let bitcode: Bitcode
-    /// Nil if the recipe sets none, or the system has no such version.
+    /// The oldest system version on which the result runs; nil if the recipe sets none, or if binaries of the target
+    /// record no such version.
     public let minimum: OSVersion?
     public let products: Products
     public let licenseFiles: [RelativePath]
-    /// Nil if the recipe has no tests; for a script, its step `test`.
+    /// Nil if the recipe has no `tests:`. A script has its tests in the step `test` of `build` instead.
     public let tests: LibraryTests<BuildVariable>?
 }

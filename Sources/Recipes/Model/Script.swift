@@ -1,15 +1,15 @@
-/// The recipe's own steps. Each is a list of command lines, which run in order in the build folder, with every
-/// `BuildVariable` in their environment.
+/// The steps of a recipe with `system: script`. Each step is a list of command lines, which run in order in the build
+/// folder, with every `BuildVariable` in their environment.
 public struct Script<Variable: Hashable & Sendable>: Hashable, Sendable {
-    /// A command line: the program, then its arguments. A script beside the recipe becomes its interpreter, then its
-    /// path below `${FILES}`.
+    /// A command line: the program, then its arguments. If the command is a script beside the recipe, the program is
+    /// the interpreter, and the script's path below `${FILES}` is an argument.
     public typealias Command = [BuildWord<Variable>]
 
     public let configure: [Command]
     public let build: [Command]
-    /// At least one command: without it there would be no result.
+    /// The commands that install the result; at least one.
     public let install: [Command]
-    /// The commands that run the library's own tests, where its code can run.
+    /// The commands that run the tests of the library's source, if the host can run code of the target.
     public let test: [Command]
     /// Whether the build folder starts as a copy of the source and not empty.
     public let isInSource: Bool

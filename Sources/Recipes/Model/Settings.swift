@@ -1,4 +1,4 @@
-/// A recipe's settings for the tools: under `build:` for every target, in an entry of `when:` for some.
+/// A recipe's settings for the tools: under `build:` for every build, in an entry of `when:` for the builds that match.
 public struct Settings: Hashable, Sendable {
     /// Arguments of `configure`, in order.
     public var configure: [RecipeWord] = []
@@ -9,12 +9,12 @@ public struct Settings: Hashable, Sendable {
     public var defines: [Define] = []
     /// Environment variables.
     public var variables: [String: RecipeWord] = [:]
-    /// Nil for the toolchain's own.
+    /// The replacement of the toolchain's sysroot; nil for no replacement.
     public var sysroot: Sysroot?
-    /// Nil if the recipe sets none.
+    /// The kind of bitcode; nil if these settings contain none.
     public var bitcode: Bitcode?
 
-    /// Adds other settings: lists grow, and later single values replace earlier ones.
+    /// Adds other settings: appends their lists, and replaces single values by theirs.
     public mutating func add(_ other: Settings) {
         configure += other.configure
         cflags += other.cflags

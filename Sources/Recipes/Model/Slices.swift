@@ -2,6 +2,6 @@
 public enum Slices: String, CaseIterable, Hashable, Sendable, Codable {
     /// One configure run per target.
     case separate
-    /// One configure run with several `-arch`, as classic scripts do. All targets share its results.
+    /// One configure run with several `-arch` flags, as in classic scripts. Its results apply to all targets.
     case together
 }

@@ -1,7 +1,7 @@
 import Basics
 
-/// One place of a version's archive. A tag's archive and a distribution's tarball of the same version are different
-/// bytes, so each has its own digest.
+/// A location of a version's archive. The archive of a Git tag and a distribution's tarball of the same version have
+/// different bytes, so each source has a digest.
 public struct Source: Hashable, Sendable {
     public let place: Place
     /// The digest of the archive's bytes.
@@ -10,7 +10,7 @@ public struct Source: Hashable, Sendable {
     public let strip: Int
 
     public enum Place: Hashable, Sendable {
-        /// The first address is upstream's; the others serve the same bytes.
+        /// The first address is upstream's; the other addresses serve the same bytes.
         case url([WebAddress])
         case debian(DebianFile)
         case pypi(PyPIFile)
@@ -24,7 +24,7 @@ public struct Source: Hashable, Sendable {
         /// The package's version with Debian's revision (`0.5.0-2`), or upstream's version alone for any revision.
         public let version: String
         public let file: RelativePath
-        /// The releases to search, in order (`trixie`); empty for those that the system is configured for.
+        /// The Debian releases to search, in order (`trixie`); empty for those that the system is configured for.
         public let suites: [String]
     }
 

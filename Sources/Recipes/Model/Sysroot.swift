@@ -1,4 +1,4 @@
-/// The replacement of a toolchain's own sysroot.
+/// The replacement of a toolchain's sysroot.
 public enum Sysroot: Hashable, Sendable {
     /// An SDK that the toolchain finds by this name: `macosx14.4`.
     case named(String)

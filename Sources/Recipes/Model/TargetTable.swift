@@ -1,7 +1,6 @@
 import Targets
 
-/// A table of `map:`: a word that depends on the target, such as a build script's
-/// own name for it.
+/// A table of `map:`: a word that depends on the target, such as the name that a build script has for the target.
 public struct TargetTable: Hashable, Sendable {
     public let name: TableName
     /// The entries in the order of the text.
@@ -14,8 +13,8 @@ public struct TargetTable: Hashable, Sendable {
         public let value: String
     }
 
-    /// Returns the word for a target: of the entry with its own name, else of the first group that contains it, else
-    /// `default`; nil if all three are absent.
+    /// Returns the word for a target: that of the entry that names the target itself, else of the first entry with a
+    /// group that contains it, else of `default`; nil if all three are absent.
     public func value(for target: Target) -> String? {
         let own = entries.first { $0.selector == .target(target) }
         // No group here depends on the host: the reader refuses `host`.

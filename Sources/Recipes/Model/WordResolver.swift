@@ -27,7 +27,7 @@ struct WordResolver {
             case .text(let text): pieces.append(.text(text))
             case .variable(.build(let variable)): pieces.append(.variable(variable))
             case .variable(.table(let name)): pieces += ResolvedWord(text: try value(of: name.value)).pieces
-            // The reader ensures that it is a word of its own.
+            // The reader accepts `${ARGUMENTS}` only as a whole word, which `words` replaces.
             case .variable(.arguments): pieces += []
             }
         }

@@ -15,7 +15,8 @@ extension Recipe {
             dependencyMarks: read.draft.dependencyMarks)
     }
 
-    /// Returns the recipe with the places of its values, all of which are present.
+    /// Reads and checks a recipe's file. Returns the recipe with the places of its values; no required value is
+    /// missing. Throws all faults at once.
     static func draft(
         _ bytes: [UInt8], file: String, folder: String?
     ) throws(Faults) -> (draft: RecipeDocument, source: SourceText, warnings: [Diagnostic]) {
@@ -31,7 +32,7 @@ extension Recipe {
         return (draft, document.source, findings.sorted)
     }
 
-    /// Nil when a value is missing, which was noted when the document was read.
+    /// Nil when a required value is missing, for which a fault was noted when the document was read.
     init?(_ draft: RecipeDocument) {
         guard let name = draft.name, let summary = draft.summary, let license = draft.license,
             let entries = draft.versions, let newest = entries.map(\.name.value).max(), let build = draft.build,

@@ -3,8 +3,9 @@ import Documents
 import Packages
 import Targets
 
-/// The readable part of a recipe: every value is valid by itself, or is missing and its fault noted. Checks find faults
-/// in the combination of several values. The properties have the order of the keys.
+/// The values of a recipe that could be read. Each value is valid by itself; for a required value that is absent, a
+/// fault was noted. Each `RecipeCheck` then looks for faults in the combination of several values. The properties have
+/// the order of the keys in `RecipeLanguage.recipe`.
 struct RecipeDocument: Sendable {
     var name: Located<PackageName>?
     var summary: Located<String>?
@@ -25,7 +26,7 @@ struct RecipeDocument: Sendable {
     var packages: [PackageFormat]
     var privacy: [TableEntry<RequiredReason, [Located<String>]>]
 
-    /// Every file beside the recipe that it names.
+    /// Every file of the recipe's folder that the recipe names.
     var attachments: [Located<RelativePath>] {
         let patches = patches + (versions ?? []).flatMap(\.value.patches)
         return (build?.allFiles ?? []) + patches.map { $0.map(\.file) }
@@ -39,7 +40,7 @@ struct VersionBlock: Sendable {
     var patches: [Located<Patch>]
 }
 
-/// A source with the places of its values. Exactly one of its four locations is given.
+/// A source with the places of its values. In a valid recipe, exactly one of the four locations is given.
 struct SourceEntry: Sendable {
     var url: Located<WebAddress>?
     var mirrors: [Located<WebAddress>]
@@ -52,7 +53,7 @@ struct SourceEntry: Sendable {
     /// The source's own address and those of its mirrors.
     var addresses: [Located<WebAddress>] { (url.map { [$0] } ?? []) + mirrors }
 
-    /// Nil if no location could be read.
+    /// The source without places; nil if no location could be read.
     var source: Source? {
         let own = url.map { _ in Source.Place.url(addresses.map(\.value)) } ?? debian.map { .debian($0.value) }
         let place = own ?? pypi.map(Source.Place.pypi) ?? path.map(Source.Place.path)
@@ -73,7 +74,7 @@ struct OptionBlock: Sendable {
     var headers: [Located<HeaderPattern>]
     var keys: Set<String>
 
-    /// Whether it has a key that changes a build, even if the key's value is wrong.
+    /// Whether the option has a key that changes a build, even if the key's value is wrong.
     var changesSomething: Bool { !keys.isDisjoint(with: ["on", "off", "depends", "libraries", "headers"]) }
 }
 

@@ -1,6 +1,6 @@
 import Documents
 
-// Values with a grammar of their own, whose faults are marked within the text.
+// URLs and license expressions. Messages mark the wrong part of such a text, if it is known.
 
 extension RecipeLanguage {
     static let webAddress = Shape<WebAddress>("a URL", schema: .text(pattern: "^https?://[!-~]+$")) { node, findings in

@@ -6,7 +6,7 @@ import Documents
 /// The values under `build:`.
 struct BuildBlock: Sendable {
     var system: BuildSystem<RecipeVariable>
-    /// The recipe's own steps; nil if the system has none.
+    /// The steps of `system: script`; nil if the recipe has no key `steps`.
     var steps: StepsBlock?
     var slices: Slices
     var tools: [Located<ToolName>]
@@ -72,7 +72,7 @@ extension RecipeLanguage {
             system: build, steps: steps, slices: slices, tools: tools, files: files, settings: settings)
     }
 
-    /// The keys that only some build systems have, with those systems.
+    /// The keys that only some build systems have, and the names of these build systems.
     private static let ownKeys: [(key: String, systems: [BuildSystemName])] = [
         ("bootstrap", [.autotools]), ("make", [.autotools]), ("slices", [.autotools]),
         ("install", [.autotools, .cmake, .meson]), ("source", [.cmake, .meson]), ("targets", [.cmake, .meson]),

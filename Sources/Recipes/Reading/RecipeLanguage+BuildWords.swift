@@ -35,15 +35,15 @@ extension RecipeLanguage {
     static let arguments = buildWord.oneOrMany
     static let locatedArguments = buildWord.located.oneOrMany
 
-    /// Reads a word. `${NAME}` is a variable, `$$` a dollar sign, and any other `$` stands for itself: `$(NAME)` is
-    /// make's.
+    /// Reads a word. `${NAME}` is a variable, `$$` a dollar sign, and any other `$` stands for itself, so that
+    /// `$(NAME)` reaches make unchanged.
     private static func readWord(_ text: String, _ node: DocumentNode, _ findings: inout Findings) -> RecipeWord? {
         var reader = WordReader(text: Array(text.unicodeScalars), node: node)
         return reader.read(&findings)
     }
 }
 
-/// Reads one word, scalar by scalar, and notes every unknown variable in it.
+/// Reads one word, scalar by scalar, and notes a fault for every unknown or misplaced variable.
 private struct WordReader {
     let text: [Unicode.Scalar]
     let node: DocumentNode
@@ -93,7 +93,8 @@ private struct WordReader {
         index = end + 1
     }
 
-    /// Returns the variable of that name. `TableCheck` finds names of tables that do not exist.
+    /// Returns the variable of that name; nil after it has noted a fault. Accepts every valid name of a table:
+    /// `TableCheck` finds names of tables that do not exist.
     private func variable(_ name: String, at mark: Mark, _ findings: inout Findings) -> RecipeVariable? {
         if let variable = BuildVariable(rawValue: name) { return .build(variable) }
         if name == RecipeVariable.argumentsName {

@@ -3,7 +3,7 @@ import Documents
 
 // Other recipes, and files beside this recipe.
 
-/// A dependency with its places.
+/// A dependency with the places of its names.
 struct DependencyBlock: Sendable {
     var name: Located<PackageName>
     var versions: VersionRange?

@@ -4,7 +4,7 @@ import Documents
 // Environment variables, some of which only xbuild may set.
 
 extension RecipeLanguage {
-    /// Variables that xbuild sets, and the key to use in their place.
+    /// Variables that xbuild sets. The value is a hint with the key to use instead; nil if there is no such key.
     static let ownVariables: [String: String?] = [
         "CFLAGS": "write `cflags:`", "CPPFLAGS": "write `defines:` or `cflags:`", "LDFLAGS": "write `ldflags:`",
         "SDKROOT": "write `sysroot:`", "MACOSX_DEPLOYMENT_TARGET": "write `minimum:`",

@@ -66,7 +66,8 @@ extension RecipeLanguage {
         "platform", "architecture", "environment", "target", "toolchain", "version", "option", "without",
     ]
 
-    /// Checks that an entry has a condition and changes something. Checks only its keys, since values may be wrong.
+    /// Checks that an entry has a condition and changes something. It examines only the keys, because a wrong value is
+    /// absent from `entry`.
     @Sendable
     private static func requireChange(
         _ entry: ConditionBlock, _ node: DocumentNode, _ findings: inout Findings

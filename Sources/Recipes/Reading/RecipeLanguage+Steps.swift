@@ -54,7 +54,7 @@ extension RecipeLanguage {
 }
 
 extension Shape {
-    /// Returns the shape of a list with another noun, and a hint for other values.
+    /// Returns this shape of a list with another noun, and with a hint for values that are not lists.
     fileprivate func strict(_ noun: String, hint: String) -> Shape {
         Shape(noun, schema: schema) { node, findings in
             guard case .list = node.content else {

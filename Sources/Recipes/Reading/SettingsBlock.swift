@@ -1,6 +1,6 @@
 import Documents
 
-/// Settings with the place of every word.
+/// Settings with the places of their words.
 struct SettingsBlock: Sendable {
     var configure: [Located<RecipeWord>]
     var cflags: [Located<RecipeWord>]

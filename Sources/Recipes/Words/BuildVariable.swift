@@ -47,7 +47,7 @@ public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// The variable's value, described for an author: a sentence without its beginning and full stop.
+    /// The description of the variable's value for authors of recipes: a phrase without a full stop.
     public var doc: String {
         switch self {
         case .cc: "the C compiler with its target flags: a command line, `clang --target=…`"
@@ -58,7 +58,7 @@ public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
         case .strip: "the program that removes symbols"
         case .ld: "the linker"
         case .cflags: "arguments of the C compiler: the toolchain's and those of `cflags:`"
-        case .cxxflags: "the same for C++"
+        case .cxxflags: "arguments of the C++ compiler: the toolchain's and those of `cflags:`"
         case .cppflags: "arguments of the preprocessor: `defines:`, and the headers of dependencies"
         case .ldflags: "arguments of the compiler when it links: the toolchain's and those of `ldflags:`"
         case .prefix: "the install prefix that the library is configured with: `/usr/local`"

@@ -1,5 +1,5 @@
-/// An argument, or the value of a variable, parsed into text and variables. It stays one argument for all values of the
-/// variables.
+/// An argument, or the value of an environment variable, parsed into text and variables. It stays one argument,
+/// whatever the variables contain.
 ///
 /// `RecipeWord` is the form that an author writes; `ResolvedWord` is the form for one target, with the recipe's tables
 /// looked up.

@@ -20,7 +20,7 @@ private struct Parser {
     private var index = 0
     private let end: Int
     private var depth = 0
-    /// Unknown words in valid places: the rest can still be read.
+    /// Unknown words in valid places, after which the parser continues.
     private(set) var unknown: [LicenseExpression.Problem] = []
 
     struct Word {
@@ -64,7 +64,7 @@ private struct Parser {
     }
 
     private mutating func term() throws(LicenseExpression.Problem) {
-        // Limits the nesting, because the stack is finite; real expressions do not nest as deep.
+        // Limits the nesting, because the stack is finite; real expressions are never nested as deeply.
         if next?.text == "(", depth < 32 {
             index += 1
             depth += 1

@@ -1,7 +1,7 @@
 import Basics
 
-/// A program that a build needs besides what every toolchain has: the word of a toolchain's tool (`perl`, `make`) or
-/// the name of a program.
+/// A program that a build needs besides the tools that every toolchain has: a tool's key in toolchain files (`perl`,
+/// `make`), or the name of any other program.
 public struct ToolName: TextName {
     public let string: String
 
