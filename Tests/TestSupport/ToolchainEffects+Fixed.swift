@@ -1,5 +1,5 @@
 public import Basics
-public import Toolchains
+@testable public import Toolchains
 
 extension ToolchainEffects {
     /// Returns a machine with only these files and their digests. `outputs` maps command lines, joined by blanks, to
