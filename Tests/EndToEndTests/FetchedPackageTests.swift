@@ -111,7 +111,7 @@ extension EndToEnd {
                 (["--base-url", "http://example.org"], "begins with `https://`"),
                 (["--base-url", "https://example.org/\n\""], "an address without spaces"),
                 (["--package-url", "https://example.org/{name}"], "requires `--base-url`"),
-                (["--base-url", "https://example.org", "--package-url", "https://example.org"], "must contain `{name}`"),
+                (["--base-url", "https://a.org", "--package-url", "https://a.org"], "must contain `{name}`"),
             ] {
                 let output = try await space.run(TestSpace.binary, ["package", "zlib"] + arguments)
                 #expect(output.status == 2 && output.err.contains(said), "\(output.err)")
