@@ -24,7 +24,7 @@ import Testing
         #expect(group.targets(host: Self.host).map(\.name).joined(separator: " ") == names)
     }
 
-    @Test func `the group apple is the sum of its platforms`() {
+    @Test func `the group apple contains exactly the targets of the groups of Apple's platforms`() {
         let platforms: [TargetGroup] = [.macos, .ios, .iosSimulator, .catalyst, .tvos, .watchos, .visionos]
         let all = platforms.flatMap { $0.targets(host: Self.host) }
         #expect(Set(TargetGroup.apple.targets(host: Self.host)) == Set(all))
@@ -39,7 +39,7 @@ import Testing
         #expect(TargetGroup.host.targets(host: mac) == [mac])
     }
 
-    @Test func `no group is empty or out of order`() {
+    @Test func `every group has targets, in the order of all targets`() {
         for group in TargetGroup.allCases {
             let targets = group.targets(host: Self.host)
             #expect(!targets.isEmpty)
@@ -53,7 +53,7 @@ import Testing
         ("aarch64-linux-gnu", .target(Target(checked: .arm64, .linux, .gnu))),
         ("arm64-apple-ios15.0", .target(Target(checked: .arm64, .iOS, .device))),
     ])
-    func `a word selects a group, platform or target`(_ word: String, _ selector: TargetSelector) {
+    func `a group, a target's name or a triple selects targets`(_ word: String, _ selector: TargetSelector) {
         #expect(TargetSelector(word) == selector)
     }
 
@@ -62,7 +62,7 @@ import Testing
         #expect(TargetSelector("") == nil)
     }
 
-    @Test func `every listed word selects a target`() {
+    @Test func `every suggested word selects at least one target and is listed once`() {
         for word in TargetSelector.words {
             #expect(TargetSelector(word)?.targets(host: Self.host).isEmpty == false)
         }

@@ -26,7 +26,7 @@ import Testing
         #expect(Target(architecture, platform)?.name == name)
     }
 
-    @Test(arguments: Target.all) func `a target's name reads back`(_ target: Target) throws {
+    @Test(arguments: Target.all) func `a target's name and JSON are read as the same target`(_ target: Target) throws {
         #expect(Target(target.name) == target)
         let json = try JSONEncoder().encode([target])
         #expect(String(decoding: json, as: UTF8.self) == "[\"\(target.name)\"]")
@@ -50,7 +50,7 @@ import Testing
         #expect(Target.host.platform.isApple == (Target.host.platform == .macOS))
     }
 
-    @Test(arguments: Architecture.allCases) func `an architecture's own word reads back`(
+    @Test(arguments: Architecture.allCases) func `an architecture's raw value is read as that architecture`(
         _ architecture: Architecture
     ) {
         #expect(Architecture(spelling: architecture.rawValue) == architecture)

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: Target.all)
-    func `a triple reads back as the same target`(_ target: Target) {
+    func `a written triple is read as the same target`(_ target: Target) {
         #expect(Target(triple: target.triple) == target)
         #expect(Target(triple: target.triple(minimum: OSVersion(14, 2))) == target)
         #expect(Target(triple: target.triple(minimum: OSVersion(12))) == target)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Toolchains
 
-/// The documentation of the format is true.
+/// Compares `docs/toolchains.md` and the committed JSON Schema with the reader.
 @Suite struct DocumentationTests {
     private static let docs = URL(fileURLWithPath: Machines.shippedFolder).deletingLastPathComponent()
         .appendingPathComponent("docs")

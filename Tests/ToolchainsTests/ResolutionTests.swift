@@ -85,7 +85,7 @@ import Testing
         #expect(without.missing[.emulator]?.packages == ["qemu-user"])
     }
 
-    @Test func `a build's own tool is found and in its key`() async throws {
+    @Test func `a requested program is found and its digest is in the build's properties`() async throws {
         let program = "/opt/assembler/bin/nasm"
         let found = try await Self.resolve("linux-gnu-x86_64", on: Machines.debian(with: [program])) {
             $0.tools = ["nasm", "perl"]
@@ -114,7 +114,7 @@ import Testing
         #expect(parts.map(\.packages) == [packages])
     }
 
-    @Test func `tools of one build system are in no other's key`() async throws {
+    @Test func `build properties contain only the tools of the chosen build system`() async throws {
         let found = try await Self.resolve(
             "linux-gnu-x86_64", on: Machines.debian(with: ["/usr/bin/cmake", "/usr/bin/ninja", "/usr/bin/meson"]))
         let own = { (roles: [ToolRole]) in
@@ -133,7 +133,7 @@ import Testing
         #expect(found.driver.last == "--gcc-install-dir=/usr/lib/gcc/x86_64-linux-gnu/12")
     }
 
-    @Test func `a missing file of the toolchain is named`() async throws {
+    @Test func `the error for a missing library contains its path`() async throws {
         let gone = "/usr/lib/x86_64-linux-gnu/libc.a"
         let error = ToolchainError.unreadable(path: gone)
         await #expect(throws: error) {
@@ -237,7 +237,7 @@ import Testing
         #expect(found.buildProperties()["tool.autoconf"] == nil)
     }
 
-    @Test func `a resolved toolchain reads back`() async throws {
+    @Test func `a resolved toolchain equals the value decoded from its JSON`() async throws {
         let found = try await Self.resolve("macos-arm64")
         let data = try JSONEncoder().encode(found)
         #expect(try JSONDecoder().decode(ResolvedToolchain.self, from: data) == found)

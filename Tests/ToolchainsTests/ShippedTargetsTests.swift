@@ -98,7 +98,7 @@ import Testing
 
     // MARK: Several targets in one call
 
-    @Test func `the classic five compile in one call`() async throws {
+    @Test func `the targets of ios-universal share one call of the compiler`() async throws {
         let five = TargetGroup.iosUniversal.targets(host: Machines.linux)
         let request = ToolchainRequest(target: five[0], host: Machines.linux)
         let found = try await Machines.shipped().resolve(together: five, request, .imaginary(Machines.digest(1)))

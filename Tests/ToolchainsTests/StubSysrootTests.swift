@@ -164,7 +164,7 @@ import Testing
             try !String(decoding: #require(other.contents["SDKSettings.json"]), as: UTF8.self).contains("VersionMap"))
     }
 
-    @Test func `every Apple target is in its family's library`() {
+    @Test func `each SDK family's library lists the architectures of its targets`() {
         for target in Target.all where target.platform.isApple {
             let family = StubSysroot.Family(target)
             let own = family.libraryTargets.filter { $0.hasPrefix("\(target.architecture.rawValue)-") }

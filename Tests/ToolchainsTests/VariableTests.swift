@@ -29,7 +29,7 @@ import Testing
         #expect(values.argument(Self.template([.variable(variable)])).resolved(root: "/r") == text)
     }
 
-    @Test func `paths of the input root are whole paths`() throws {
+    @Test func `a path of the input root and the text after it become one path`() throws {
         let values = try Self.values("ios-arm64", minimum: OSVersion(12))
         let whole = Self.template([.text("-I"), .variable(.sysroot), .text("/usr/include")])
         #expect(values.argument(whole) == Argument([.text("-I"), .path("sysroot/usr/include")]))
@@ -39,7 +39,7 @@ import Testing
         #expect(values.argument(odd) == Argument([.path("sysroot"), .text("/../x")]))
     }
 
-    @Test func `plain text has no path of the input root`() throws {
+    @Test func `plain text is nil for paths of the input root and variables without a value`() throws {
         let values = try Self.values("ios-arm64", minimum: nil)
         #expect(values.text(Self.template([.text("a"), .variable(.arch)])) == "aarm64")
         #expect(values.text(Self.template([.variable(.sysroot)])) == nil)
@@ -47,7 +47,7 @@ import Testing
         #expect(values.text(Self.template([.variable(.environment("HOME"))])) == nil)
     }
 
-    /// The spellings of dpkg and GNU config.
+    /// The target; the architecture's name in dpkg; its name in GNU config.
     @Test(arguments: [
         ("linux-gnu-x86_64", "amd64", "x86_64"), ("linux-gnu-armv7", "armhf", "arm"),
         ("linux-gnu-i686", "i386", "i686"),
@@ -55,8 +55,7 @@ import Testing
         ("linux-gnu-s390x", "s390x", "s390x"), ("watchos-arm64_32", "arm64", "aarch64"),
         ("ios-simulator-i386", "i386", "i386"),
     ])
-    func `architectures have other names in dpkg and GNU config`(_ name: String, _ debian: String, _ gnu: String) throws
-    {
+    func `architectures have their dpkg and GNU config names`(_ name: String, _ debian: String, _ gnu: String) throws {
         #expect(try Machines.named(name).debianArchitecture == debian)
         #expect(try Machines.named(name).gnuArchitecture == gnu)
     }
