@@ -16,7 +16,7 @@ public struct Demand: Hashable, Sendable {
 }
 
 extension Demand: CustomStringConvertible {
-    /// `curl 8.0 of libgit2 1.9 requires >=1.3`: the nearest dependent comes first.
+    /// One line, such as: curl 8.0 of libgit2 1.9 requires >=1.3. The nearest dependent comes first.
     public var description: String {
         let range = versions.map { "`\($0)`" } ?? "any version"
         let path = chain.dropLast().reversed().map { " of `\($0.name)` \($0.version)" }.joined()

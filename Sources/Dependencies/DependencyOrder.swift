@@ -1,18 +1,20 @@
 import Basics
 import Recipes
 
-/// Sorts packages so that dependencies come before dependents. Not recursive, because chains may be long.
+/// Sorts packages so that dependencies come before dependents. The search is iterative, because long chains would
+/// overflow the stack of a recursion.
 struct DependencyOrder {
     let edges: [PackageName: [PackageName]]
     private var done: Set<PackageName> = []
     private var sorted: [PackageName] = []
-    /// The path from a root to the current package; for each package, the index of the next edge to follow.
+    /// The path from a root to the current package. `next` is the index of the package's next edge to follow.
     private var path: [(name: PackageName, next: Int)] = []
     private var onPath: Set<PackageName> = []
 
     init(edges: [PackageName: [PackageName]]) { self.edges = edges }
 
-    /// Returns all packages that the roots reach. Throws the first cycle on the way.
+    /// Returns all packages that are reachable from the roots, dependencies first. Throws the first cycle that it
+    /// finds.
     mutating func sorted(from roots: [PackageName]) throws(ResolutionError) -> [PackageName] {
         for root in roots {
             try enter(root)

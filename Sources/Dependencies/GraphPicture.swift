@@ -1,16 +1,16 @@
-/// A graph to draw: boxes with labels, and arrows. It is independent of their meaning.
+/// A graph to draw: boxes with labels, and arrows between them. This type does not depend on what they represent.
 public struct GraphPicture: Hashable, Sendable {
     public private(set) var boxes: [Box] = []
     public private(set) var arrows: [Arrow] = []
 
     public struct Box: Hashable, Sendable {
-        /// One or several lines.
+        /// The text in the box, of one or several lines.
         public let label: String
         public let isStrong: Bool
     }
 
     public struct Arrow: Hashable, Sendable {
-        /// Indices of the boxes.
+        /// The indices of the boxes at the arrow's two ends.
         public let from: Int
         public let to: Int
     }

@@ -2,8 +2,9 @@ import Basics
 import Recipes
 
 extension LockFile {
-    /// Returns the differences of the other file's packages from those pinned here, one per line; empty when there are
-    /// none. Packages that only this file names do not count: a lock file may contain more than one build needs.
+    /// Returns the differences between the packages of `other` and the packages pinned in this file, one per line;
+    /// empty when there are none. Packages that only this file contains are ignored: a lock file may contain more
+    /// packages than one build needs.
     public func differences(from other: LockFile) -> [String] {
         other.packages.sorted { $0.key < $1.key }.flatMap { name, package in
             packages[name].map { $0.differences(from: package).map { "`\(name)`: \($0)" } } ?? [

@@ -3,7 +3,7 @@ import Documents
 import Recipes
 
 extension LockFile {
-    /// Reads the file's bytes. Throws all of its faults at once.
+    /// Reads a lock file from its bytes. Throws all faults of the file together.
     ///
     /// - Parameter file: the path that messages show.
     public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> LockFile {

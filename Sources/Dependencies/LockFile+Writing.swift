@@ -2,7 +2,7 @@ import Basics
 import Recipes
 
 extension LockFile {
-    /// The file's text; equal decisions give equal text.
+    /// The file's text. Equal lock files have equal texts.
     public var text: String {
         var lines = [
             "# Written by `xbuild lock`. `xbuild recipe --locked` fails if anything differs.", "schema: 1",
@@ -14,8 +14,8 @@ extension LockFile {
 }
 
 extension LockFile.Package {
-    /// The lines of one package. YAML reads names, versions and digests as text where text is expected; other values
-    /// are quoted.
+    /// The lines of one package. Digests need no quotes, because the reader expects text there; other strings are
+    /// quoted.
     fileprivate var lines: [String] {
         let options = options.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }
         let needed = dependencies.map { "\"\($0)\"" }

@@ -1,9 +1,9 @@
 import Basics
 import Recipes
 
-/// `xbuild.lock`: the decisions for each package, so that the next build makes the same ones.
+/// `xbuild.lock`: the version, options and sources chosen for each package, which later builds repeat.
 ///
-/// YAML, with the packages sorted by name and everything in a fixed order:
+/// The file is YAML, with the packages sorted by name and the keys in a fixed order:
 ///
 /// ```yaml
 /// schema: 1
@@ -21,7 +21,7 @@ import Recipes
 ///         sha256: 64 hex digits
 /// ```
 public struct LockFile: Hashable, Sendable {
-    /// The file's name in the working folder of xbuild.
+    /// The file's name, in the folder in which xbuild is started.
     public static let fileName = "xbuild.lock"
 
     public let packages: [PackageName: Package]
@@ -40,21 +40,21 @@ public struct LockFile: Hashable, Sendable {
         public let files: [RelativePath: SHA256Value]
     }
 
-    /// A place of a source and the digest of its contents.
+    /// The location of a source and the digest of its contents.
     public struct Source: Hashable, Sendable {
-        /// One line for a user: an address, or the file of a package.
+        /// The location in one line: addresses, a file of a Debian or PyPI package, or a path.
         public let place: String
         public let sha256: SHA256Value
     }
 
     public init(packages: [PackageName: Package]) { self.packages = packages }
 
-    /// The decisions that resolution must repeat.
+    /// The versions and options that resolution must choose again.
     public var pins: [PackageName: Pin] { packages.mapValues { Pin(version: $0.version, options: $0.options) } }
 }
 
 extension LockFile {
-    /// Records the decisions of a graph.
+    /// Creates a lock file from the versions, options and sources in a resolved graph.
     ///
     /// - Parameter digests: the digests of each recipe, and of the files in its folder that the build uses.
     public init(
@@ -74,7 +74,7 @@ extension LockFile {
 }
 
 extension Recipes.Source {
-    /// The place in one line.
+    /// The source's location in one line.
     fileprivate var placeName: String {
         switch place {
         case .url(let addresses): addresses.map(\.string).joined(separator: " ")

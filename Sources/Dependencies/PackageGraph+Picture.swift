@@ -1,7 +1,8 @@
 extension GraphPicture {
-    /// Draws packages with their versions, and an arrow from each to its dependencies. Requested packages are strong.
+    /// Draws packages with their versions, and an arrow from each package to each of its dependencies. The boxes of
+    /// requested packages are emphasized.
     ///
-    /// - Parameter graphs: packages of the same name and version are one box.
+    /// - Parameter graphs: the graphs to draw in one picture; packages with the same name and version share a box.
     public init(_ graphs: [PackageGraph]) {
         self.init()
         let packages = graphs.flatMap(\.packages).sorted { ($0.name, $0.version) < ($1.name, $1.version) }

@@ -3,7 +3,8 @@ import Recipes
 
 /// One version and option set for each package, and the dependencies between packages.
 public struct PackageGraph: Sendable {
-    /// The packages, dependencies before dependents; otherwise in the order of request and declaration.
+    /// The packages. Dependencies come before dependents; apart from that, the order is that of requests and of
+    /// declarations in recipes.
     public let packages: [Package]
     private let places: [PackageName: Int]
 
@@ -22,7 +23,7 @@ public struct PackageGraph: Sendable {
 
     /// Sorts packages so that dependencies come before dependents.
     ///
-    /// - Throws: `cycle`, with its members in order.
+    /// - Throws: `ResolutionError.cycle`, with the packages of the cycle in order.
     init(_ packages: [PackageName: Package], from roots: [PackageName]) throws(ResolutionError) {
         var order = DependencyOrder(edges: packages.mapValues(\.dependencies))
         self.packages = try order.sorted(from: roots).compactMap { packages[$0] }

@@ -1,7 +1,7 @@
 import Basics
 import Recipes
 
-/// An earlier decision for a package, which resolution repeats unless a request overrules it.
+/// The version and options chosen for a package earlier. Resolution prefers them, unless requirements exclude them.
 public struct Pin: Hashable, Sendable {
     public let version: Version
     public let options: [OptionName: Bool]

@@ -7,8 +7,8 @@ extension Recipe {
         dependencies + options.flatMap(\.dependencies) + conditions.flatMap(\.dependencies)
     }
 
-    /// Returns the dependencies of a version with these options for all targets together, since all targets share one
-    /// choice.
+    /// Returns the dependencies of a version with these options. They include dependencies that only some targets need,
+    /// because versions and options are chosen once for all targets.
     func dependencies(of version: Version, options chosen: [OptionName: Bool]) -> [Dependency] {
         dependencies + options.filter { chosen[$0.name] == true }.flatMap(\.dependencies)
             + conditions.filter { $0.matches(version: version, options: chosen) }.flatMap(\.dependencies)

@@ -3,7 +3,7 @@ import Documents
 import Recipes
 
 extension RecipeSet {
-    /// Reads the recipes of these names and of all their possible dependencies, several at a time.
+    /// Reads the recipes with these names and the recipes of all their possible dependencies, several files at a time.
     ///
     /// - Parameters:
     ///   - names: the requested recipes.
@@ -16,7 +16,7 @@ extension RecipeSet {
     }
 }
 
-/// One gathering: reads recipes level by level.
+/// Reads recipes level by level: the requested ones, then their dependencies, and so on.
 private struct Gathering {
     let catalog: RecipeCatalog
     let readers: Int
@@ -73,7 +73,7 @@ private struct Gathering {
         }
     }
 
-    /// Reads the names in as many portions as there are readers; the results are in the order of the names.
+    /// Reads the recipes with these names, divided among the readers. Returns the results in the order of the names.
     private func read(_ names: [PackageName]) async -> [Result<RecipeFile, RecipeError>] {
         let size = max(1, (names.count + readers - 1) / max(1, readers))
         let portions = stride(from: 0, to: names.count, by: size).map { Array(names[$0..<min($0 + size, names.count)]) }

@@ -21,7 +21,8 @@ public struct RecipeSet: Sendable {
 
     public var recipes: [PackageName: Recipe] { files.mapValues(\.recipe) }
 
-    /// Returns the reason why no recipe can satisfy the dependency; nil when one can.
+    /// Returns an error if the dependency's recipe has no version in the required range or lacks a required option;
+    /// otherwise nil.
     private static func fault(
         _ dependency: Dependency, at mark: Mark?, _ files: [PackageName: RecipeFile]
     ) -> Diagnostic? {

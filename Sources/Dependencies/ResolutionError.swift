@@ -8,20 +8,21 @@ public enum ResolutionError: Error, Hashable, Sendable {
     case recipe(RecipeError)
     /// Dependencies that no recipe can satisfy, in the order of the recipes' names.
     case faults([Faults])
-    /// No version satisfies all dependents of the package; the demands are in the order in which they were met.
+    /// No version of the package satisfies all its dependents. The demands are in the order in which the search found
+    /// them.
     case noVersion(PackageName, demands: [Demand], known: [Version])
     /// An option that one dependent requires on and another requires off.
     case contradiction(PackageName, OptionName, with: Demand, without: Demand)
     /// A cycle: each package needs the next, and the last needs the first.
     case cycle([PackageName])
-    /// The search reached its limit.
+    /// The search stopped after this number of tries.
     case tooManyTries(Int)
-    /// Options add dependencies that change the options again, without end.
+    /// The options of these packages do not converge: options add dependencies, and these change options again.
     case restlessOptions([PackageName])
 }
 
 extension ResolutionError: CustomStringConvertible {
-    /// One line; for faults, all of them with their places.
+    /// The message in one line; for `faults`, all faults with their locations, on several lines.
     public var description: String {
         switch self {
         case .recipe(let error): "\(error)"

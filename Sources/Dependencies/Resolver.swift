@@ -4,9 +4,10 @@ import Recipes
 
 /// Resolves requests to one version and option set for each package, as a pure function.
 ///
-/// Versions: the ranges of all dependents hold. Of the fitting versions, the pinned one is taken, else the recipe's
-/// default, else the newest. Options: an option that any dependent requires is on; requiring and refusing an option is
-/// an error. Options can add dependencies, which can require options: the search repeats until nothing changes.
+/// Versions: the chosen version is in the ranges of all dependents. Among the versions in these ranges, the search
+/// prefers the pinned version, then the recipe's default, then the newest. Options: an option is on if any dependent
+/// requires it on; it is an error if another dependent requires it off. Options can add dependencies, which can require
+/// options: the resolution repeats until nothing changes.
 public struct Resolver: Sendable {
     private let set: RecipeSet
     private let pins: [PackageName: Pin]
@@ -52,7 +53,7 @@ public struct Resolver: Sendable {
         (requirements[recipe.name] ?? OptionRequirements()).choice(in: recipe, pins[recipe.name]?.options ?? [:])
     }
 
-    /// Returns the dependencies of each package.
+    /// Returns the direct dependencies of each package.
     private func needs(
         _ versions: [PackageName: Version], _ requirements: [PackageName: OptionRequirements]
     ) -> [PackageName: [Dependency]] {
@@ -66,7 +67,7 @@ public struct Resolver: Sendable {
 
     // MARK: Options
 
-    /// Returns the options of the requests themselves.
+    /// Returns the options that the requests require, by package.
     private func rootRequirements() throws(ResolutionError) -> [PackageName: OptionRequirements] {
         var requirements: [PackageName: OptionRequirements] = [:]
         for request in requests {
@@ -108,7 +109,7 @@ public struct Resolver: Sendable {
         return try PackageGraph(packages, from: requests.map(\.name))
     }
 
-    /// Returns the checked choice.
+    /// Returns the chosen version and options of a package, after the recipe has checked them.
     private func choice(
         _ recipe: Recipe, _ version: Version, _ requirements: [PackageName: OptionRequirements]
     ) throws(ResolutionError) -> RecipeChoice {

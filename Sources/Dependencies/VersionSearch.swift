@@ -1,9 +1,10 @@
-// Finds a version for each package so that the ranges of all dependents hold.
+// Finds a version for each package that is in the ranges of all its dependents.
 //
-// Packages are decided in the order in which they are met. For each, the preferred version is tried first: the locked
-// one, then the recipe's default, then the newest. When a package has no version left, the search returns to the latest
-// decision that contributed to the failure; it skips the decisions between, which could change nothing
-// (conflict-directed backjumping; Prosser 1993). Options affect it only through the function passed to it.
+// The search chooses versions for packages in the order in which it finds them. For each package, it tries the locked
+// version first or, if that does not fit, the recipe's default; then the other versions, the newest first. When a
+// package has no version left, the search returns to the latest decision that contributed to the failure; it skips
+// later decisions, which could not avoid the failure (conflict-directed backjumping; Prosser 1993). Options affect the
+// search only through the function `dependencies`.
 
 import Basics
 import Recipes
@@ -17,7 +18,7 @@ struct VersionSearch {
     /// Returns the dependencies of a version of a recipe.
     private let dependencies: (Recipe, Version) -> [Dependency]
 
-    /// All packages that were met; those before `frames.count` are decided.
+    /// All packages that were found. The first `frames.count` of them have a decision.
     private var queue: [PackageName] = []
     private var positions: [PackageName: Int] = [:]
     private var requirements: [PackageName: [Requirement]] = [:]
@@ -25,23 +26,23 @@ struct VersionSearch {
     private var tries = 0
 
     private struct Requirement {
-        /// Nil for a request.
+        /// The package that has the requirement; nil for the request itself.
         var dependent: PackageName?
         var versions: VersionRange?
     }
 
-    /// A decision.
+    /// The choice of a version for one package.
     private struct Frame {
         var candidates: [Version]
         /// The index of the next candidate; the candidate before it is the decision.
         var next = 0
         /// The packages to which the decision added requirements, in order.
         var added: [PackageName] = []
-        /// The number of packages that were known before the decision.
+        /// The number of packages in `queue` before the decision.
         var queued: Int
-        /// Earlier decisions that contributed to the failure of its candidates.
+        /// The indices of earlier decisions that contributed to the failure of this decision's candidates.
         var culprits: Set<Int>
-        /// Why its first candidate failed.
+        /// The error of the first candidate that failed.
         var conflict: ResolutionError?
 
         var version: Version { candidates[next - 1] }
@@ -84,7 +85,7 @@ struct VersionSearch {
                 conflict: candidates.isEmpty ? conflict(about: name) : nil))
     }
 
-    /// Decides for the next candidate of the last package; false when none is left.
+    /// Chooses the next possible candidate of the last package. Returns false when none is left.
     private mutating func advance() throws(ResolutionError) -> Bool {
         let index = frames.count - 1
         while frames[index].next < frames[index].candidates.count {
@@ -123,7 +124,7 @@ struct VersionSearch {
 
     // MARK: Requirements
 
-    /// Adds the requirements of a package on its dependencies; false when one of them cannot be satisfied.
+    /// Adds the requirements of a package on its dependencies. Returns false when one of them cannot be satisfied.
     private mutating func add(dependenciesOf name: PackageName) -> Bool {
         guard let recipe = catalog[name] else { return false }
         let index = frames.count - 1
@@ -169,7 +170,7 @@ struct VersionSearch {
         queue.removeSubrange(frames[index].queued...)
     }
 
-    /// Returns the decisions that need a package.
+    /// Returns the indices of the decisions whose packages depend on a package.
     private func dependents(of name: PackageName) -> Set<Int> {
         Set((requirements[name] ?? []).compactMap(\.dependent).compactMap { positions[$0] })
     }
@@ -181,7 +182,7 @@ struct VersionSearch {
         return .noVersion(name, demands: demands, known: catalog[name]?.versions.map(\.version) ?? [])
     }
 
-    /// Returns the chain from a request to a package, along the first dependent of each.
+    /// Returns the chain from a request to a package, following the first dependent of each package.
     private func chain(to name: PackageName?) -> [Demand.Dependent] {
         var chain: [Demand.Dependent] = []
         var next = name

@@ -6,7 +6,7 @@ public struct LicenseNotice: Hashable, Sendable {
     /// The SPDX expression.
     public let expression: String
 
-    /// Reads a file's text; nil when it states no known license.
+    /// Reads a file's text. Returns nil when the text states no known license.
     public init?(_ text: String) {
         let head = text.prefix(Self.reach)
         let stated = Self.tag(in: head) ?? Self.grant(in: NormalizedText(head))
@@ -14,8 +14,7 @@ public struct LicenseNotice: Hashable, Sendable {
         expression = license
     }
 
-    /// The length of the text that is read, in characters. A notice is at a file's beginning: this leaves room for
-    /// several.
+    /// The number of characters that are read at a file's beginning: enough for several notices.
     private static let reach = 8192
 
     private static func tag(in text: Substring) -> String? {
@@ -31,8 +30,8 @@ public struct LicenseNotice: Hashable, Sendable {
         return nil
     }
 
-    /// Returns the current name of an SPDX identifier. SPDX has replaced the bare names of GNU licenses by clearer
-    /// ones.
+    /// Returns the current form of an SPDX identifier. SPDX has replaced identifiers of GNU licenses such as `GPL-2.0`
+    /// and `GPL-2.0+` with `GPL-2.0-only` and `GPL-2.0-or-later`.
     private static func renamed(_ word: Substring) -> String {
         let isLater = word.hasSuffix("+")
         let name = isLater ? word.dropLast() : word
@@ -42,7 +41,7 @@ public struct LicenseNotice: Hashable, Sendable {
         return "\(name)-\(isLater ? "or-later" : "only")"
     }
 
-    /// The longer names first, so that no name is part of a later one.
+    /// The names of GNU licenses, and their SPDX prefixes. A name that contains another name precedes it.
     private static let families = [
         ("gnu lesser general public license", "LGPL"), ("gnu library general public license", "LGPL"),
         ("gnu affero general public license", "AGPL"), ("gnu general public license", "GPL"),

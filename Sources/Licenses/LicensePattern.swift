@@ -1,10 +1,10 @@
-/// The phrases that distinguish a license's text from others.
+/// The phrases by which a license's text is distinguished from the texts of other licenses.
 struct LicensePattern: Hashable, Sendable {
     /// The SPDX identifier; for the GNU licenses without `-only` or `-or-later`, which their texts do not state.
     let identifier: String
     /// The phrases that all must occur in the text.
     let phrases: [String]
-    /// The phrases that must not occur: a longer license that contains the same phrases has these too.
+    /// The phrases that must not occur in the text. They occur in other licenses that contain all of `phrases` too.
     let absent: [String]
 
     init(_ identifier: String, _ phrases: [String], without absent: [String] = []) {

@@ -1,12 +1,11 @@
-// Recognizes licenses by their texts: which of SPDX's licenses a file such as `COPYING` contains. It is
-// independent of recipes and does not interpret unknown texts.
+// Recognizes the SPDX licenses whose texts a file such as `COPYING` contains. Unknown texts are ignored.
 
 /// The licenses that a text contains.
 public struct LicenseText: Hashable, Sendable {
     /// The SPDX identifiers of the contained licenses, sorted by name. Identifiers of GNU licenses end with the
     /// version: their texts do not say whether a later version may be chosen.
     public let identifiers: [String]
-    /// Whether the text says that the work has no copyright. SPDX has no identifier for this.
+    /// Whether the text states that the work is in the public domain. SPDX has no identifier for this.
     public let isPublicDomain: Bool
 
     public init(_ text: String) {

@@ -1,14 +1,14 @@
 import Basics
 
-/// A library's license, from its license files and the notices in its sources: an SPDX expression and the reason.
+/// A library's license, derived from its license files and the notices in its sources.
 public struct LicenseVerdict: Hashable, Sendable {
     public var expression: String
     /// The files that contain the license.
     public var files: [String]
-    /// The reason, in one line.
+    /// The evidence for the expression, in one line.
     public var reason: String
 
-    /// A text and its path in the source.
+    /// The text of a file and its path in the source.
     public struct File: Hashable, Sendable {
         public var path: String
         public var text: String
@@ -24,9 +24,9 @@ public struct LicenseVerdict: Hashable, Sendable {
 extension LicenseVerdict {
     /// Determines the license of a library.
     ///
-    /// Nil when no known license was found. GNU licenses come in pairs (one for the library, one for programs beside
-    /// it), and their texts do not say whether later versions apply: there the sources decide. Several other licenses
-    /// apply together: `AND`.
+    /// Returns nil when no known license was found. Many sources contain two GNU licenses, one for the library and one
+    /// for programs, and the licenses' texts do not state whether later versions apply: the notices in source files
+    /// decide both. If there are several other licenses, all of them apply: they are joined with `AND`.
     ///
     /// - Parameters:
     ///   - texts: license files, the most important first.
@@ -71,7 +71,8 @@ extension LicenseVerdict {
         var count: Int
     }
 
-    /// Returns the licenses that sources state, the most frequent first; of equally frequent ones, the earliest first.
+    /// Returns the licenses that notices in sources state, the most frequent first. Equally frequent licenses are in
+    /// the order of their first notices.
     private static func notices(of sources: [File]) -> [Notice] {
         var notices: [Notice] = []
         for file in sources {

@@ -1,14 +1,14 @@
 /// A text in the form in which licenses are compared: its words in lower case, with one space between them.
 ///
-/// Punctuation, line breaks, comment leaders and the dots of numbers are dropped: `Version 2.0, January 2004` in a comment of
-/// C becomes ` version 2 0 january 2004 `. British spelling becomes American.
+/// Punctuation, line breaks, markers of comment lines and the dots in numbers are dropped: `Version 2.0, January 2004`
+/// in a C comment becomes ` version 2 0 january 2004 `. The British spelling `licence` becomes `license`.
 struct NormalizedText: Hashable, Sendable {
-    /// The words, with a space before, between and behind them.
+    /// The words, with a space before each and after the last.
     private var bytes: [UInt8] = [0x20]
-    /// The places at which each word begins, by the word.
+    /// For each word, the indices in `bytes` at which it begins.
     private var places: [[UInt8]: [Int]] = [:]
 
-    /// The number of bytes that are read of a text: the longest known license, the third GPL, has 35,000 characters.
+    /// The maximum number of bytes that are read. The longest known license, GPL 3, has 35,000 characters.
     private static let limit = 200_000
 
     init(_ text: some StringProtocol) {
@@ -17,7 +17,7 @@ struct NormalizedText: Hashable, Sendable {
             switch byte {
             case 0x30...0x39, 0x61...0x7A: word.append(byte)
             case 0x41...0x5A: word.append(byte | 0x20)
-            // `program's` is one word for every form of the apostrophe; forms other than 0x27 are not ASCII.
+            // Apostrophes are dropped inside words, both ASCII (0x27) and Unicode: `program's` becomes `programs`.
             case 0x27, 0x80...0xFF: continue
             default: end(&word)
             }

@@ -8,14 +8,14 @@ enum ActionEnvironment {
         [
             "LC_ALL": "C",
             "PATH": path(searchPath).joined(separator: ":"),
-            // Tools use it as the current time: 2000-01-01 00:00 UTC.
+            // Many tools record this time instead of the current time. It is 2000-01-01 00:00 UTC.
             "SOURCE_DATE_EPOCH": "946684800",
             "TZ": "UTC0",
             "ZERO_AR_DATE": "1",
         ]
     }
 
-    /// Returns the toolchain's folders, then the system's.
+    /// Returns the folders of `PATH`: first the toolchain's, then the system's.
     static func path(_ searchPath: [String]) -> [String] {
         searchPath + ["/usr/bin", "/bin"].filter { !searchPath.contains($0) }
     }

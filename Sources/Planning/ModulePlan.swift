@@ -5,11 +5,12 @@ import Steps
 import Targets
 import Toolchains
 
-/// Headers of this machine for which a module map is written and proved, without a recipe.
+/// Headers of this machine for which a module map is planned without a recipe. Each target's compiler then compiles the
+/// module: this is the map's proof.
 public struct ModuleRequest: Sendable {
-    /// The headers by path below the folder that a user named.
+    /// The headers, by their paths below the folder that the user named.
     public var headers: [RelativePath: LocalFile]
-    /// Further folders of headers that these include, in search order.
+    /// The contents of further header folders that `headers` may include from, in search order.
     public var dependencies: [[RelativePath: LocalFile]] = []
     public var module: ModuleMapRequest
     /// The toolchain of each target.
@@ -21,7 +22,8 @@ public struct ModuleRequest: Sendable {
     public struct SwiftCompiler: Hashable, Sendable {
         public var path: String
         public var digest: Digest
-        /// The folder of `SwiftShims`, which Embedded Swift does not find beside a sysroot of another system.
+        /// The folder that contains `SwiftShims`. With another system's sysroot, Embedded Swift does not find this
+        /// folder by default.
         public var shims: String
         /// The triples, without versions, for which Embedded Swift has a standard library.
         public var embedded: Set<String>
@@ -46,7 +48,7 @@ public struct ModuleRequest: Sendable {
 /// The plan for a `ModuleRequest`.
 public struct ModulePlan: Hashable, Sendable {
     public var plan = Plan()
-    /// The step that writes `include`, with the map in it, and `modulemap.json`.
+    /// The step that writes `modulemap.json` and the folder `include`, which contains the module map.
     public var map: StepID
     /// The steps that compile the module, by target, and write `reached.d`: the headers that the compiler read.
     public var proofs: [Target: StepID] = [:]
@@ -57,7 +59,8 @@ public struct ModulePlan: Hashable, Sendable {
 }
 
 extension Planner {
-    /// Plans a module map: for each target a check of the headers, then the map, then for each target its proofs.
+    /// Returns the plan: a check of the headers for each target, then the module map, then the proof and the imports
+    /// for each target.
     public static func planModule(_ request: ModuleRequest, tools: CarriedTools) -> ModulePlan {
         var planner = Planner(PlanRequest(packages: [], tools: tools))
         var inputs: [RelativePath: Input] = ["headers.json": .contents(request.origins, isExecutable: false)]
@@ -100,7 +103,7 @@ extension Planner {
     ) -> StepID {
         let proof = ModuleProof(
             compiler: toolchain.compiler() + request.searchWords, include: Self.include, scratch: "proof")
-        // An umbrella that misses a header is an error here; clang only warns.
+        // By default, clang only warns about an umbrella header that does not include all headers.
         let words =
             proof.moduleArguments(request.module.name) + [
                 "-Werror=incomplete-umbrella", "-MD", "-MT", "module", "-MF",
@@ -144,12 +147,12 @@ extension Planner {
 }
 
 extension ModuleRequest {
-    /// The origins: every header is unchanged, for every target.
+    /// The text of `headers.json`: every header is the same file for all targets.
     fileprivate var origins: String {
         CanonicalJSON.line(of: headers.keys.sorted().map { HeaderOrigin(path: $0, kind: .common) })
     }
 
-    /// Returns `dependencies/0`, `dependencies/1`, …
+    /// Returns the input folder of a dependency's headers: `dependencies/0`, `dependencies/1`, …
     private func folder(_ index: Int) -> RelativePath { .checked("dependencies/\(index)") }
 
     fileprivate var searchWords: [Argument] { dependencies.indices.map { Argument("-I", folder($0)) } }

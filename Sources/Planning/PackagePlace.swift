@@ -1,4 +1,4 @@
-/// The place of a package in its request. Steps keep it to compute their texts on demand.
+/// A package, as an index in the packages of a request. Deferred texts of steps capture this value.
 struct PackagePlace: Sendable {
     let packages: [PackageRequest]
     let index: Int

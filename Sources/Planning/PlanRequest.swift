@@ -32,20 +32,20 @@ public struct PackageRequest: Sendable {
     /// The recipe's absolute folder on this machine: sources by `path:` are relative to it.
     public var folder: String
     public let choice: RecipeChoice
-    /// `secp256k1@0.5.0`. It is in every step; all share its storage.
+    /// The name and version: `secp256k1@0.5.0`. Every step of the package contains it and shares its storage.
     let identity: PackageID
-    /// At least one; no two have a target in common. In the order of `Target.all`, independent of the request's order,
-    /// because the keys of steps that join targets contain the order.
+    /// The slices: at least one, and no two have a target in common. They are in the order of `Target.all`, not of the
+    /// user's request, because the keys of steps that combine targets depend on the order.
     public let slices: [SliceRequest]
-    /// The direct dependencies: their indices in the request.
+    /// The direct dependencies, as indices of the request's packages.
     public var needs: [PackageName: Int]
-    /// The targets to deliver; others are built for dependents.
+    /// The targets to deliver; the package's other targets are built only for its dependents.
     public var delivered: Set<Target>
 
-    /// The packages to make; nil for the folder of files alone.
+    /// The packages to make; nil to deliver only the folder of files.
     public var packaging: PackagingRequest?
 
-    /// - Parameter delivered: nil for all.
+    /// - Parameter delivered: the targets to deliver; nil for all targets.
     public init(
         recipe: Recipe, folder: String, choice: RecipeChoice, slices: [SliceRequest], needs: [PackageName: Int] = [:],
         delivered: Set<Target>? = nil
@@ -62,14 +62,14 @@ public struct PackageRequest: Sendable {
 
 /// The packages to make of a library.
 public struct PackagingRequest: Hashable, Sendable {
-    /// The formats; those that fit none of the targets are skipped.
+    /// The formats; formats that support none of the targets are skipped.
     public var formats: [PackageFormat]
     public var style: LibraryStyle
     /// The addresses of the zips of a SwiftPM package; nil when the package contains its artifacts.
     public var addresses: PackageAddresses?
-    /// Requested targets that are left out.
+    /// The requested targets that the packages leave out.
     public var missing: [Target]
-    /// The identity that signs XCFrameworks, in codesign's spelling.
+    /// The identity that signs XCFrameworks, as passed to `codesign --sign`; nil to leave them unsigned.
     public var signer: String?
     /// xbuild's own version, for the records.
     public var tool: String
@@ -87,13 +87,13 @@ public struct PackagingRequest: Hashable, Sendable {
     }
 }
 
-/// One configure run: a target, or several that share it (`slices: together`).
+/// One configure run: for one target, or for several targets together (`slices: together`).
 ///
-/// It is immutable. It is a class because the steps of a plan share it: copies for forty thousand builds would take
-/// longer to make, and most of the memory.
+/// This is an immutable class, not a structure, so that the steps of a plan share the instance: in a plan of forty
+/// thousand builds, copies would take more time and most of the memory.
 public final class SliceRequest: Sendable {
     public let toolchain: ResolvedToolchain
-    /// The recipe for `toolchain.target`; targets that share a run share it.
+    /// The recipe's settings for `toolchain.target`; all targets of the slice share them.
     public let settings: ResolvedRecipe
 
     public init(toolchain: ResolvedToolchain, settings: ResolvedRecipe) {
@@ -104,7 +104,7 @@ public final class SliceRequest: Sendable {
     public var targets: [Target] { toolchain.targets }
 }
 
-/// xbuild's own small programs, which are inputs of actions; they need no other file of this machine.
+/// xbuild's own helper programs, which are inputs of actions. They depend on no other file of this machine.
 public struct CarriedTools: Hashable, Sendable {
     public var lipo: LocalFile
     public var probeLinker: LocalFile

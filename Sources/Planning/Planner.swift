@@ -5,18 +5,18 @@ import Steps
 import Targets
 import Toolchains
 
-/// Plans recipes × targets × toolchains: a pure function with the same result on every host.
+/// Plans recipes × targets × toolchains. Planning is a pure function: equal requests give equal plans on every host.
 ///
 /// A package becomes these steps, each in a file of `Steps`: fetch, patch, bootstrap, a build for each slice, a check
-/// of its headers, merged archives, merged headers, a module map, its proof for each target, the audit, and the
-/// delivered folder. All packages share sysroots.
+/// of its headers, merged archives, merged headers, a module map, its proof (a compilation of the module) for
+/// each target, the audit, and the delivered folder. All packages share the steps that make sysroots.
 public struct Planner {
     /// The result of planning.
     public struct Result: Hashable, Sendable, Codable {
         public var plan: Plan
         public var packages: [Package]
 
-        /// The places of a package's results in the plan.
+        /// The steps and outputs that contain a package's results.
         public struct Package: Hashable, Sendable, Codable {
             /// The name of the folder, `NAME-VERSION`.
             public var folder: String
@@ -24,9 +24,9 @@ public struct Planner {
             public var dist: StepID
             /// The output of `dist` that contains `folder`.
             public var output: RelativePath
-            /// Steps that must succeed before the folder may be used: audit and proofs.
+            /// Steps that must succeed before the folder may be used: audits and proofs.
             public var gates: [StepID]
-            /// The step whose output `packages` contains `folder` with the packages; nil when there are none.
+            /// The step whose output `packages` contains `folder` with the packages; nil when no packages are made.
             public var packages: StepID?
         }
 
@@ -51,8 +51,9 @@ public struct Planner {
     var toolchainParts: [ToolchainParts.Key: ToolchainParts] = [:]
     /// The relocatable prefixes for dependents, by the indices of packages in the request; planned at the first use.
     var relocated: [[Target: RelocatedPrefix]]
-    /// The first step of each identity, and the others.
+    /// The first step of each identity.
     private var steps: [StepIdentity: StepID] = [:]
+    /// Later steps with the same identity as a step in `steps`, but with other contents.
     private var otherSteps: [StepIdentity: [StepID]] = [:]
 
     init(_ request: PlanRequest) {
@@ -72,7 +73,7 @@ public struct Planner {
             plan: planner.plan, packages: packages, tests: planner.tests, skippedTests: planner.skippedTests)
     }
 
-    /// Plans a package; nil for a package that is only built for dependents.
+    /// Plans a package. Returns nil for a package that is built only for dependents.
     private mutating func add(_ package: PackageRequest) throws(PlanningError) -> Result.Package? {
         let source = try addPatches(package, source: try addFetch(package))
         let configured = addBootstrap(package, source: source)
@@ -93,7 +94,7 @@ public struct Planner {
         return try addPackage(package, addRenaming(package, delivered), source: source)
     }
 
-    /// Plans the delivered folder of a package.
+    /// Plans the delivered folder of a package, and its packages if requested.
     private mutating func addPackage(
         _ package: PackageRequest, _ prefixes: [Prefix], source: StepID
     ) throws(PlanningError) -> Result.Package {
@@ -114,7 +115,7 @@ public struct Planner {
         prefixes.dependencies.reduce(into: []) { $0.formUnion(planned[$1].audits) }
     }
 
-    /// Adds a step, once for all equal steps.
+    /// Returns the equal step if the plan contains one; otherwise adds this step.
     mutating func add(_ step: Step) -> StepID {
         let identity = step.identity
         guard let first = steps[identity] else {
@@ -122,7 +123,7 @@ public struct Planner {
             steps[identity] = id
             return id
         }
-        // Steps of one identity are nearly always equal: their contents are compared only here.
+        // Steps with the same identity are nearly always equal, but only a comparison of their contents proves it.
         if plan[first] == step { return first }
         if let known = otherSteps[identity]?.first(where: { plan[$0] == step }) { return known }
         let id = plan.add(step)

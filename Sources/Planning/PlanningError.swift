@@ -4,21 +4,23 @@ import Targets
 
 /// Why planning failed.
 public enum PlanningError: Error, Hashable, Sendable {
-    /// A flag that configure and make, which keep flags in one string, would split or expand.
+    /// A flag with characters at which configure or make would split the string of all flags, or which they would
+    /// expand.
     case unsafeFlag(PackageName, variable: String, word: String)
-    /// Targets that should share a configure run, but for which the recipe has different settings.
+    /// The recipe joins these targets in one configure run, but has different settings for them.
     case differentSettings(PackageName, [Target])
-    /// Targets that should share a configure run, but have separate prefixes of dependencies.
+    /// The recipe joins several targets in one configure run, but has dependencies, whose prefixes are separate for
+    /// each target.
     case sharedDependencies(PackageName)
-    /// A dependency that was not planned before its dependent, or not for that target.
+    /// A dependency that was not planned before its dependent, or was not planned for the dependent's target.
     case noDependency(PackageName, PackageName, Target)
     /// A version without a source.
     case noSource(PackageName)
     /// A variable in the recipe without a value in the build.
     case noValue(PackageName, BuildVariable)
-    /// A command of a step that begins with a word of the shell.
+    /// A command of a step whose first word the shell would not run as a program.
     case shellWord(PackageName, step: String, word: String)
-    /// A dependency whose version is invalid in SwiftPM, although packages refer to each other by versions.
+    /// A dependency whose version is invalid in SwiftPM, in a package that refers to its dependencies by version.
     case packageVersion(PackageName, Version)
     /// A file of the machine whose digest was not given.
     case unknownFile(String)

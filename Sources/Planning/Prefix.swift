@@ -2,18 +2,18 @@ import Actions
 import Basics
 import Targets
 
-/// One target's installed files, as an output of a step.
+/// The installed files of a package for one target, as an output of a step.
 struct Prefix: Sendable {
     var target: Target
     var slice: SliceRequest
-    /// The shared parts of its toolchain.
+    /// The parts that all steps of the slice's toolchain share.
     var parts: ToolchainParts
     var step: StepID
     /// The output that contains the prefix.
     var path: RelativePath
-    /// Its dependencies, dependents first.
+    /// The transitive dependencies of the package, in link order: dependents first.
     var needs: [TransitiveDependency] = []
-    /// The prefix of the library's symbols; nil when they have the library's own names.
+    /// The string before each symbol of the library; nil when the symbols are not renamed.
     var symbolNamespace: String?
 
     func input() -> Input { .output(step, path) }

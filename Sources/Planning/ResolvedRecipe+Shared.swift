@@ -1,8 +1,9 @@
 public import Recipes
 
 extension ResolvedRecipe {
-    /// Returns the settings of targets that share a configure run, which has one set of arguments: those of the first
-    /// target.
+    /// Returns the common settings of targets that share a configure run; nil if there are no targets.
+    ///
+    /// The run has only one set of arguments, so the settings must be the same for all its targets.
     ///
     /// - Throws: an error when the recipe's settings differ between the targets.
     public static func shared(by settings: [ResolvedRecipe]) throws(PlanningError) -> ResolvedRecipe? {

@@ -2,7 +2,7 @@ import Recipes
 import Toolchains
 
 extension ResolvedRecipe {
-    /// The tools that this build needs and others may not: those of its build system, and those of `tools:`.
+    /// The tools that only some builds need: the tools of this recipe's build system, and the tools in its `tools:`.
     public var neededTools: [String] {
         let own: [ToolRole] =
             switch build {

@@ -7,7 +7,7 @@ extension ResolvedToolchain {
     /// The shell that runs scripts.
     var shell: String { tools[.shell]?.path ?? "/bin/sh" }
 
-    /// Returns the compiler with its arguments for the target, which every call needs.
+    /// Returns the compiler's path and the arguments for the target that every call needs.
     func compiler() -> [Argument] {
         [Argument(stringLiteral: tools[.cc]?.path ?? "cc")] + driver
     }

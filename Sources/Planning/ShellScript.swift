@@ -1,9 +1,9 @@
 import Basics
 
-/// Writes a POSIX `sh` script from words, so that values can never become syntax.
+/// Writes a POSIX `sh` script and quotes every word, so that no value is read as shell syntax.
 ///
-/// It quotes words and does not interpret commands. A script finds its own folder: `$ROOT` is the folder in which it
-/// was started, and every path below it is written with that variable.
+/// This type does not interpret commands. In the script, `$ROOT` is the folder in which the script was started; paths
+/// below this folder are written as `$ROOT/…`.
 struct ShellScript {
     private(set) var text: String
 
@@ -13,7 +13,7 @@ struct ShellScript {
         text += "set -eu\nROOT=$(pwd -P)\numask 022\n"
     }
 
-    /// Adds a literal line of the program's source.
+    /// Adds a literal from xbuild's source, unquoted.
     mutating func line(_ code: StaticString) { text += "\(code)\n" }
 
     mutating func comment(_ words: String) { text += "\n# \(Self.comment(words))\n" }
@@ -33,7 +33,7 @@ struct ShellScript {
     static func quoted(_ word: Argument) -> String { quoted(ShellWord(word)) }
 
     /// Returns the word, quoted if the shell requires it: text in single quotes, words with paths (written `$ROOT/…`)
-    /// or variables in double quotes. Of `NAME=VALUE` only the value is quoted, as people write it.
+    /// or variables in double quotes. In `NAME=VALUE` only the value is quoted.
     static func quoted(_ word: ShellWord) -> String {
         guard case .text(let first) = word.pieces.first, let sign = first.firstIndex(of: "="),
             isPlain(first[...sign])
@@ -53,7 +53,7 @@ struct ShellScript {
         return isPlain(text) && !text.isEmpty ? text : "'\(replacing("'", in: text) { _ in "'\\''" })'"
     }
 
-    /// Returns whether no character is special to the shell.
+    /// Returns whether the text contains only characters that are not special to the shell.
     private static func isPlain(_ text: some StringProtocol) -> Bool {
         text.utf8.allSatisfy { byte in
             switch byte {
@@ -65,7 +65,7 @@ struct ShellScript {
 
     private static let plainMarks = Set("-_./=+,:@%".utf8)
 
-    /// Escapes text in double quotes, where four characters have a meaning without a backslash (POSIX, 2.2.3).
+    /// Returns a piece for use inside double quotes, where four characters must be escaped (POSIX, 2.2.3).
     private static func insideDoubleQuotes(_ piece: ShellWord.Piece) -> String {
         let escaped = { (text: String) in replacing("$`\"\\", in: text) { "\\\($0)" } }
         return switch piece {
@@ -75,20 +75,21 @@ struct ShellScript {
         }
     }
 
-    /// Replaces scalar by scalar: a quote with a combining accent is one `Character`, and still a quote to the shell.
+    /// Replaces Unicode scalars, not `Character`s: a quote and a combining accent are one `Character`, but the shell
+    /// still reads the quote.
     private static func replacing(_ marks: String, in text: String, by change: (Unicode.Scalar) -> String) -> String {
         guard text.utf8.contains(where: { byte in marks.utf8.contains(byte) }) else { return text }
         return text.unicodeScalars.map { marks.unicodeScalars.contains($0) ? change($0) : String($0) }.joined()
     }
 
-    /// Returns text without line ends, since a comment ends with its line.
+    /// Returns the text with spaces for control characters: a line end would end the comment.
     private static func comment(_ words: String) -> String {
         String(words.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
     }
 }
 
 extension Argument {
-    /// Joins words into one, for variables such as `CFLAGS` that make splits at spaces.
+    /// Returns one argument with all the words, for variables such as `CFLAGS`, whose values make splits at spaces.
     static func joined(_ words: [Argument], separator: String = " ") -> Argument {
         var pieces: [Piece] = []
         for (index, word) in words.enumerated() {

@@ -1,6 +1,6 @@
 import Basics
 
-/// A word of a script: text, paths, and the number of jobs of the running script.
+/// A word of a shell script, which may contain paths and the script's number of jobs.
 struct ShellWord: Hashable {
     var pieces: [Piece]
 
@@ -25,6 +25,6 @@ struct ShellWord: Hashable {
         }
     }
 
-    /// Whether the word uses the number of jobs, which only the running script knows.
+    /// Whether the word contains the number of jobs, which is determined when the script runs.
     var namesJobs: Bool { pieces.contains(.jobs) }
 }

@@ -12,7 +12,7 @@ public struct SkippedTests: Hashable, Sendable, Codable {
         case noTests
         /// The toolchain names no program that runs the target's programs here, or that program is missing.
         case cannotRun
-        /// Several targets share one build. Its programs are for one of these targets at most.
+        /// Several targets share one build, and this machine can run the programs of at most one of these targets.
         case together
     }
 }
@@ -22,7 +22,7 @@ extension SkippedTests.Obstacle: CustomStringConvertible {
         switch self {
         case .noTests: "the recipe has none"
         case .cannotRun: "its programs cannot run here"
-        case .together: "it is built together with others"
+        case .together: "several targets share its build"
         }
     }
 }

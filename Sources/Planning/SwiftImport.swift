@@ -4,9 +4,11 @@ import ModuleMaps
 import Targets
 import Toolchains
 
-/// The import of a module by Swift, for a target with a standard library: the host's own, or Embedded Swift's. Every
-/// Swift toolchain has the latter for a few triples only: arm64 devices of iOS and x86_64 Linux among them, but no
-/// simulator and no Mac. Swift refuses the library of another triple: "created for incompatible target".
+/// The import of a C module from Swift, with the host's standard library or with Embedded Swift's.
+///
+/// Swift toolchains contain the standard library of Embedded Swift for a few triples only: for arm64 devices of iOS and
+/// x86_64 Linux among others, but for no simulator and no Mac. With the library of another triple, the compiler fails:
+/// "created for incompatible target".
 struct SwiftImport {
     private let compiler: ModuleRequest.SwiftCompiler
     private let triple: String
@@ -14,7 +16,7 @@ struct SwiftImport {
     /// Whether the C library's headers are in a stub sysroot.
     private var hasStub = false
 
-    /// Returns an import with the host's own standard library; nil for every other target.
+    /// Returns an import with the host's standard library; nil if the target is not the host.
     static func full(
         _ compiler: ModuleRequest.SwiftCompiler?, for target: Target, of toolchain: ResolvedToolchain
     ) -> SwiftImport? {
@@ -22,8 +24,8 @@ struct SwiftImport {
         return SwiftImport(compiler: compiler, triple: toolchain.triple, isEmbedded: false)
     }
 
-    /// Returns an import with Embedded Swift's standard library; nil if the target has none, or the C library's headers
-    /// would not be found.
+    /// Returns an import with Embedded Swift's standard library; nil if the compiler has none for the target, or if the
+    /// compiler would not find the C library's headers.
     static func embedded(
         _ compiler: ModuleRequest.SwiftCompiler?, for target: Target, of toolchain: ResolvedToolchain
     ) -> SwiftImport? {
@@ -33,7 +35,7 @@ struct SwiftImport {
             return SwiftImport(compiler: compiler, triple: target.triple, isEmbedded: true, hasStub: hasStub)
         }
         guard hasStub else { return nil }
-        // The oldest version for which it is built.
+        // Embedded Swift's library for iOS is built for version 18 and later.
         let oldest = max(toolchain.minimum(for: target) ?? OSVersion(18), OSVersion(18))
         let triple = target.platform == .iOS ? target.triple(minimum: oldest) : target.triple
         return SwiftImport(compiler: compiler, triple: triple, isEmbedded: true, hasStub: true)
@@ -51,7 +53,7 @@ struct SwiftImport {
     ///
     /// - Parameters:
     ///   - include: the folder with the module map.
-    ///   - search: arguments for clang: the folders of dependencies' headers.
+    ///   - search: clang's arguments that add the header folders of dependencies.
     func words(include: RelativePath, search: [Argument]) -> [Argument] {
         var words: [Argument] = [
             "/bin/sh", Argument(stringLiteral: Self.script.string), Argument(stringLiteral: compiler.path),
@@ -67,7 +69,8 @@ struct SwiftImport {
         return words + [Argument([.path(Self.source)])]
     }
 
-    /// Returns its further inputs. The script writes a file because a step must have an output.
+    /// Returns the script and the Swift source that the command uses. The script writes a file because every step must
+    /// have an output.
     func inputs(importing module: ModuleName) -> [RelativePath: Input] {
         [
             Self.script: .contents("#!/bin/sh\nset -eu\n\"$@\"\necho imported >imported\n", isExecutable: true),

@@ -1,14 +1,14 @@
-/// A trial of a proposal, for which a search asks.
+/// A trial build of a proposal. The caller of `ProposalSearch` runs it and records its result.
 public enum Attempt: Hashable, Sendable {
-    /// Builds and installs on this machine, and lists what is installed.
+    /// Builds the library for this machine, installs it, and lists the installed files.
     case install
-    /// Builds everything of a package for a target: archives, headers, module, audit.
+    /// Builds the complete package for a target: archives, headers, module map and audit.
     case package(target: String)
 
     public enum Result: Hashable, Sendable {
-        /// The installed files; nil where the attempt does not list them.
+        /// The attempt succeeded, with the installed files; nil if the attempt does not list them.
         case succeeded(InstalledFiles?)
-        /// The reason in one line, and every line that the first failing step wrote.
+        /// The attempt failed: the reason in one line, and all output lines of the first step that failed.
         case failed(reason: String, log: [String])
     }
 }

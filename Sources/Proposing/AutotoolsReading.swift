@@ -1,8 +1,8 @@
 import Basics
 import Recipes
 
-/// Reads an Autotools source: its switches, its requirements on the machine, and the tools that generate its
-/// `configure`.
+/// Reads an Autotools source: its configure switches, the checks whose results must be preset for cross builds, and the
+/// tools that generate its `configure`.
 struct AutotoolsReading {
     let listing: SourceListing
     let library: String
@@ -34,7 +34,7 @@ struct AutotoolsReading {
         return build
     }
 
-    /// Returns the names of switches, from `configure --help` or from the declarations in `configure.ac`.
+    /// Returns the names of switches, from the help text in `configure` and the declarations in `configure.ac`.
     private func switches(_ macro: String, help words: [String]) -> [String] {
         var names: [String] = []
         for line in configure.split(separator: "\n") {
@@ -75,7 +75,8 @@ struct AutotoolsReading {
         for tool in build.tools { choices.append(Choice("tools", tool, "`configure.ac` uses it")) }
     }
 
-    /// Sets the answers of `config.sub` in advance; if configure does not accept them, proposes to regenerate it.
+    /// Presets the results of `config.sub` in cache variables. If `configure` does not use these variables, proposes a
+    /// bootstrap, which generates `configure` again.
     private func decideMachines(_ build: inout ProposedBuild, _ old: String, _ choices: inout [Choice]) {
         if configure.contains("ac_cv_host") {
             build.answerMachines()
@@ -86,13 +87,13 @@ struct AutotoolsReading {
         }
     }
 
-    /// The path of a `config.sub` that does not know the architecture name of most targets.
+    /// The path of a `config.sub` that does not support the architecture `aarch64`; nil if there is none.
     private var oldMachineList: String? {
         listing.texts(named: "config.sub").first { !$0.text.contains("aarch64") }?.path
     }
 
-    /// Presets the results of `AC_FUNC_MALLOC` and the like: the check fails where it cannot run a program, and the
-    /// library then needs a replacement function that does not exist.
+    /// Presets the results of `AC_FUNC_MALLOC` and `AC_FUNC_REALLOC`. In a cross build these checks cannot run their
+    /// programs and assume a failure; the library then calls a replacement function that may not exist.
     private func decideAnswers(_ build: inout ProposedBuild, _ choices: inout [Choice]) {
         for function in ["malloc", "realloc"] {
             let variable = "ac_cv_func_\(function)_0_nonnull"

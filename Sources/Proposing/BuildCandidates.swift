@@ -5,10 +5,10 @@ public struct BuildCandidate: Hashable, Sendable {
     public var build: ProposedBuild
     public var choices: [Choice]
 
-    /// Returns all ways for which the source has files, the likeliest first.
+    /// Returns the candidates for all build systems whose files the source contains, the likeliest first.
     ///
-    /// An existing `configure` comes first, since it needs only a shell; a `configure` that must be generated comes
-    /// last, since it needs its author's tools.
+    /// Autotools come first if `configure` exists, because it needs only a shell. They come last if `configure` must be
+    /// generated, because that needs the tools of the library's authors.
     public static func all(for listing: SourceListing, library: String) -> [BuildCandidate] {
         let hasConfigure = listing.has("configure")
         let autotools = ["configure.ac", "configure.in"].first(where: listing.has).flatMap { script in
@@ -30,7 +30,7 @@ public struct BuildCandidate: Hashable, Sendable {
         return [makefile].compactMap(\.self)
     }
 
-    /// Nil if the files of the build system are of no use.
+    /// Creates a candidate from a reading of build files; nil if `read` proposes no build.
     private init?(_ files: String, _ read: (inout [Choice]) -> ProposedBuild?) {
         var found: [Choice] = []
         guard let build = read(&found) else { return nil }
@@ -38,8 +38,8 @@ public struct BuildCandidate: Hashable, Sendable {
         choices = [Choice("build system", build.system.rawValue, "the source has \(files)")] + found
     }
 
-    /// Returns the folder of the CMake build: empty for the source's root, else a build folder that some libraries
-    /// have.
+    /// Returns the folder of the top-level `CMakeLists.txt`: empty for the source's root; nil if neither the root nor a
+    /// usual folder for build files contains one.
     private static func cmakeFolder(_ listing: SourceListing) -> String? {
         ["", "build/cmake", "cmake", "build"].first {
             listing.has($0.isEmpty ? "CMakeLists.txt" : "\($0)/CMakeLists.txt")

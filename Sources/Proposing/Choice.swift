@@ -1,4 +1,4 @@
-/// A decision about a recipe and its reason: one line for a user.
+/// A decision about a proposed recipe, with its reason. The description is one line for a user.
 public struct Choice: Hashable, Sendable, CustomStringConvertible {
     /// The subject of the decision: `license`, `build system`.
     public let what: String

@@ -1,7 +1,7 @@
-/// Classifies a library's own switches by the words of their names. Everything that is not part of the library is
-/// switched off: programs for other targets never run here, and each of them may fail to link.
+/// Classifies the switches of a library's build by the words in their names. Proposals switch off everything that is
+/// not part of the library: programs for other targets cannot run here, and each program may fail to link.
 enum CrossSwitch {
-    /// The words with which switches name needless parts.
+    /// Words in the names of switches that stand for parts that a recipe does not need.
     private static let needless: Set<String> = [
         "test", "tests", "testing", "unittest", "unittests", "example", "examples", "sample", "samples", "demo",
         "demos",
@@ -13,7 +13,7 @@ enum CrossSwitch {
         "binaries", "executables", "frontend",
     ]
 
-    /// Words that do not name a part.
+    /// Words in the names of switches that do not stand for a part.
     private static let fillers: Set<String> = [
         "enable", "build", "with", "install", "want", "use", "generate", "make", "the", "unit", "and", "html", "all",
         "extra",
@@ -23,14 +23,14 @@ enum CrossSwitch {
     /// Returns whether a switch of that name controls a needless part: `BUILD_TESTING`, `ZSTD_BUILD_PROGRAMS`,
     /// `gtk-doc`.
     ///
-    /// - Parameter library: the library's name, which may be the first word.
+    /// - Parameter library: the library's name, which may be the first word of the switch's name.
     static func isNeedless(_ name: String, library: String) -> Bool {
         let words = words(of: name, library: library)
         return !words.isEmpty && words.contains(where: needless.contains)
             && words.allSatisfy { needless.contains($0) || fillers.contains($0) }
     }
 
-    /// Returns the words of a name without the library's own name or a short form of it.
+    /// Returns the words of a switch's name, without a first word that is the library's name or a short form of it.
     static func words(of name: String, library: String) -> [String] {
         let all = name.lowercased().split { $0 == "-" || $0 == "_" || $0 == "." }.map(String.init)
         let own = library.lowercased().filter { $0.isLetter || $0.isNumber }
@@ -40,7 +40,8 @@ enum CrossSwitch {
         return isOwn && !fillers.contains(first) ? Array(all.dropFirst()) : all
     }
 
-    /// Returns the name that a negative switch negates: `DISABLE_WERROR`, `NO_TESTS`.
+    /// Returns the rest of a negative switch's name: `WERROR` for `DISABLE_WERROR`, `TESTS` for `NO_TESTS`. Returns nil
+    /// for other names.
     static func negated(_ name: String) -> String? {
         for prefix in ["DISABLE_", "NO_", "WITHOUT_"] where name.uppercased().hasPrefix(prefix) {
             return String(name.dropFirst(prefix.count))

@@ -1,6 +1,6 @@
-/// The files that a trial build installed, and the products that follow from them.
+/// The files that a trial build installed. Methods derive a recipe's products from them.
 public struct InstalledFiles: Hashable, Sendable {
-    /// Paths below the prefix, without links.
+    /// The paths of files below the prefix; symbolic links are left out.
     public let paths: [String]
     /// The texts of `.pc` files, by path.
     public let packages: [String: String]
@@ -13,10 +13,11 @@ public struct InstalledFiles: Hashable, Sendable {
         self.headers = headers
     }
 
-    /// Returns the header that is included directly before a line of another header: where a compiler refuses that line,
-    /// the included header is a template, valid only inside the other. Nil when there is none.
+    /// Returns the installed header that a header includes in this line or one of the two lines before; nil when there
+    /// is none. If the compiler reports an error in this line, the included header is a template, which is valid only
+    /// inside the header that includes it.
     ///
-    /// - Parameter path: the path of the other header below the prefix.
+    /// - Parameter path: the path of the including header below the prefix.
     func template(before line: Int, of path: String) -> String? {
         let lines = (headers[path] ?? "").split(separator: "\n", omittingEmptySubsequences: false)
         let before = lines.prefix(max(0, line)).suffix(3).reversed()
@@ -25,14 +26,15 @@ public struct InstalledFiles: Hashable, Sendable {
         return [folder.isEmpty ? name : "\(folder)/\(name)", name].first { headers["include/" + $0] != nil }
     }
 
-    /// Returns the name that a line includes.
+    /// Returns the file name in an `#include "…"` line; nil for other lines.
     private static func included(_ line: Substring) -> String? {
         let words = line.split { $0 == " " || $0 == "\t" || $0 == "#" }
         guard line.contains("#"), words.first == "include", words.count > 1 else { return nil }
         return words[1].trimmingPrefix("\"").split(separator: "\"").first.map(String.init)
     }
 
-    /// Returns the archives in `lib`, in the order of the `.pc` files; archives that these do not name come last.
+    /// Returns the names of the archives in `lib`, in their order in `.pc` files. Archives that no `.pc` file names
+    /// come last.
     public func libraries(of library: String) -> [String] {
         let all = paths.compactMap { path -> String? in
             let parts = path.split(separator: "/")
@@ -44,7 +46,8 @@ public struct InstalledFiles: Hashable, Sendable {
         return all.sorted { (rank($0), $0) < (rank($1), $1) }
     }
 
-    /// Returns the place of an archive in the `.pc` files, which name a library before its dependencies.
+    /// Returns the position of an archive's `-l` flag in the first `.pc` file that contains it. A `.pc` file names a
+    /// library before its dependencies.
     private func rank(_ archive: String) -> Int {
         let flag = "-l" + archive.dropFirst(3).dropLast(2)
         for text in packages.sorted(by: { $0.key < $1.key }).map(\.value) {
@@ -61,7 +64,8 @@ public struct InstalledFiles: Hashable, Sendable {
         }
     }
 
-    /// Returns the public headers: those at the top by their names, and a pattern for each folder.
+    /// Returns patterns for the public headers: the names of headers directly in `include` (`*.h` if there are more
+    /// than eight), and a pattern for each subfolder.
     public func headers(of library: String) -> [String] {
         let top = headerPaths.filter { $0.count == 1 }.map { $0[0] }
         let main = Self.stem(library)
@@ -73,7 +77,8 @@ public struct InstalledFiles: Hashable, Sendable {
         return (sorted.count > 8 ? ["*.h"] : sorted) + folders.sorted().map { $0 + "/*.h" }
     }
 
-    /// Returns the letters and digits without `lib` and a suffix: `libogg`, `ogg.h` and `ogg` are equal.
+    /// Returns the letters and digits of a name without the prefix `lib` and the suffix `.h`: `libogg`, `ogg.h` and
+    /// `ogg` have the same stem.
     private static func stem(_ name: String) -> String {
         let plain = (name.hasSuffix(".h") ? String(name.dropLast(2)) : name).lowercased().filter {
             $0.isLetter || $0.isNumber
@@ -81,12 +86,13 @@ public struct InstalledFiles: Hashable, Sendable {
         return plain.hasPrefix("lib") && plain.count > 3 ? String(plain.dropFirst(3)) : plain
     }
 
-    /// The further libraries to link: of the system's libraries, only the mathematical one is separate everywhere.
+    /// The system libraries to link: `m` if a `.pc` file contains `-lm`. Other system libraries are not separate on
+    /// every system.
     public var links: [String] {
         packages.values.contains { $0.split(whereSeparator: \.isWhitespace).contains("-lm") } ? ["m"] : []
     }
 
-    /// Returns the value of a field of the first `.pc` file: `Description`, `URL`.
+    /// Returns the value of a field, such as `Description` or `URL`, from the first `.pc` file that has a value for it.
     public func field(_ name: String) -> String? {
         for text in packages.sorted(by: { $0.key < $1.key }).map(\.value) {
             for line in text.split(separator: "\n") where line.hasPrefix(name + ":") {

@@ -1,11 +1,11 @@
 import Recipes
 
-/// A library with a recipe, and the names under which sources request it.
+/// A library that has a recipe, and the names by which build files of other libraries request it.
 public struct KnownLibrary: Hashable, Sendable {
     public var recipe: String
     private var names: Set<String>
 
-    /// - Parameter archives: `libpng16.a`.
+    /// - Parameter archives: the names of the recipe's archives, such as `libpng16.a`.
     public init(recipe: String, archives: [String]) {
         self.recipe = recipe
         let stems = archives.map { $0.dropFirst($0.hasPrefix("lib") ? 3 : 0).dropLast(2).lowercased() }
@@ -46,7 +46,7 @@ enum AskedLibraries {
         }
     }
 
-    /// Returns the first word behind each mark, or a later word.
+    /// Returns, for each occurrence of the mark, the word after it and after `count` skipped words.
     private static func words(in text: String, behind mark: String, skipping count: Int = 0) -> [String] {
         text.ranges(of: mark).compactMap { place in
             let parts = text[place.upperBound...].prefix(200).split { " \t\n,[]()'\"".contains($0) }
@@ -54,7 +54,7 @@ enum AskedLibraries {
         }
     }
 
-    /// Reads `PKG_CHECK_MODULES([NAME], [zlib >= 1.2 libpng])`.
+    /// Returns the modules in `PKG_CHECK_MODULES([NAME], [zlib >= 1.2 libpng])`: `zlib`, `libpng`.
     private static func modules(in text: String) -> [String] {
         text.ranges(of: "PKG_CHECK_MODULES").flatMap { place -> [String] in
             let parts = text[place.upperBound...].prefix(300).split(separator: ",", maxSplits: 2)
@@ -65,7 +65,8 @@ enum AskedLibraries {
 }
 
 extension BuildCandidate {
-    /// Returns the candidate with the known recipes that the source requests as dependencies.
+    /// Returns the candidate, with added dependencies: the known recipes of libraries that the source's build files
+    /// request.
     public func asking(among known: [KnownLibrary], listing: SourceListing) -> BuildCandidate {
         var result = self
         for asked in AskedLibraries.names(in: listing, for: build) {

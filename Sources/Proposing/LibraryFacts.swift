@@ -1,10 +1,9 @@
 import Basics
 
-/// Facts such as name and version, as the source states them.
+/// Derives the name, version, summary and module name of a library from its source and its files.
 public struct LibraryFacts: Hashable, Sendable {
-    /// Splits an archive's name: `libogg-1.3.5.tar.xz`, `v1.2.3.tar.gz`, `json-c_0.18+ds.orig.tar.xz`.
-    ///
-    /// The version is nil if the name has none.
+    /// Returns the library's name and version from the file name of a source archive: `libogg-1.3.5.tar.xz`,
+    /// `v1.2.3.tar.gz`, `json-c_0.18+ds.orig.tar.xz`. The version is nil if the file name contains none.
     public static func named(by file: String) -> (name: String, version: Version?) {
         var stem = file[...]
         for suffix in [
@@ -26,7 +25,8 @@ public struct LibraryFacts: Hashable, Sendable {
         return (String(stem), nil)
     }
 
-    /// Returns the version that a build file states.
+    /// Returns the version in the project declaration of a build file, and the file as the reason; nil if there is
+    /// none.
     public static func version(in listing: SourceListing) -> (version: Version, reason: String)? {
         let places = [
             ("configure.ac", "AC_INIT"), ("configure.in", "AC_INIT"), ("CMakeLists.txt", "project("),
@@ -43,8 +43,8 @@ public struct LibraryFacts: Hashable, Sendable {
         return nil
     }
 
-    /// Returns a summary that passes the review: without a full stop, without the library's name at its start, at most
-    /// 80 characters.
+    /// Returns a summary that xbuild's checks of recipes accept: without a full stop at the end, without the library's
+    /// name at the start, at most 80 characters.
     public static func summary(_ text: String?, name: String) -> String {
         let line = (text ?? "").split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         var words = line.split(separator: " ").map(String.init)
@@ -66,7 +66,8 @@ public struct LibraryFacts: Hashable, Sendable {
         return result.isEmpty ? "the C library of that name" : result
     }
 
-    /// Returns the module's name: the archive's name, or the library's name if the archive's cannot be imported.
+    /// Returns the module's name: the archive's name without `lib` and `.a`, or the library's name if the former is not
+    /// a valid module name.
     public static func module(library: String, archive: String) -> String {
         let stem = archive.dropFirst(3).dropLast(2).map { $0.isLetter || $0.isNumber ? $0 : "_" }
         let name = library.map { $0.isLetter || $0.isNumber ? $0 : "_" }

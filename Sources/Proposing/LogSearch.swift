@@ -1,4 +1,4 @@
-/// Finds symptoms in the lines of configure, make, CMake and compilers: pure functions of one line.
+/// Finds symptoms in the output of configure, make, CMake and compilers. Each search is a pure function of one line.
 enum LogSearch {
     typealias Search = @Sendable (String) -> Symptom?
 
@@ -15,7 +15,8 @@ enum LogSearch {
         { line in marks.contains(where: line.contains) ? symptom : nil }
     }
 
-    /// `./include/z/types.h:4:1: error: expected identifier`.
+    /// Returns the symptom for a compiler's error in an installed header, such as
+    /// `./include/z/types.h:4:1: error: expected identifier`; nil for other lines.
     static func brokenHeader(_ line: String) -> Symptom? {
         guard line.contains(": error: ") else { return nil }
         let parts = line.split(separator: ":")
@@ -25,7 +26,7 @@ enum LogSearch {
         return .brokenHeader(path: "include/" + parts[0][place.upperBound...], line: number)
     }
 
-    /// A step that proves a module reports each such header in back-ticks.
+    /// Returns the headers in the error of a module's proof about headers that no import reaches; each is in backticks.
     static func unreachedHeaders(_ line: String) -> [String] {
         guard line.hasPrefix("error: `import "), line.contains(" does not reach ") else { return [] }
         return line.matches(of: /`([^`]+)`(?= \(|,|$)/).map { String($0.1) }

@@ -1,8 +1,8 @@
 import Basics
 import Recipes
 
-/// Reads a library that has only a makefile: it builds the archives by name and installs them by the narrowest
-/// available rules.
+/// Reads the makefile of a library that has no other build system. The proposed build makes the archives by name and
+/// installs with the most specific rules available.
 struct MakefileReading {
     let listing: SourceListing
 
@@ -30,20 +30,21 @@ struct MakefileReading {
         return build
     }
 
-    /// Returns the archives that the makefile's install commands name, or all if they name none.
+    /// Returns the archives that the makefile's install commands name; all archives if the commands name none.
     private static func installed(_ archives: [String], _ text: String) -> [String] {
         let commands = text.split(separator: "\n").filter { $0.hasPrefix("\t") && $0.contains("DESTDIR") }
         let named = archives.filter { archive in commands.contains { $0.contains(archive) } }
         return named.isEmpty ? archives : named
     }
 
-    /// Copies archives alone: the makefile's install rule may require shared libraries too.
+    /// Returns commands that copy only the archives. The makefile's `install` rule is not used for them, because it may
+    /// require shared libraries too.
     private static func copies(_ archives: [String]) -> [[String]] {
         let folder = "${DESTDIR}${PREFIX}/lib"
         return [["mkdir", "-p", folder], ["cp"] + archives + [folder]]
     }
 
-    /// Returns the names before a colon at a line's start, with variables unexpanded.
+    /// Returns the names of the makefile's rules: the words before a colon, with variables unexpanded.
     private static func rules(of text: String) -> [String] {
         text.split(separator: "\n").flatMap { line -> [String] in
             guard let first = line.first, first != "\t", first != "#", let colon = line.firstIndex(of: ":"),

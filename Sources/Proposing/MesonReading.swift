@@ -1,6 +1,6 @@
 import Recipes
 
-/// Reads the switches beside a `meson.build`.
+/// Reads the switches in the options file beside `meson.build`.
 struct MesonReading {
     let listing: SourceListing
     let library: String
@@ -17,7 +17,7 @@ struct MesonReading {
 
     private static let off = ["boolean": "false", "feature": "disabled"]
 
-    /// Names and types of `option('NAME', type: 'TYPE', …)`.
+    /// The names and types of all `option('NAME', type: 'TYPE', …)` calls.
     private var switches: [(name: String, type: String)] {
         let text = listing.texts["meson_options.txt"] ?? listing.texts["meson.options"] ?? ""
         return text.split(separator: "option(", omittingEmptySubsequences: false).dropFirst().compactMap {

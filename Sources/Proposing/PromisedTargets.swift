@@ -1,13 +1,13 @@
 import Targets
 
-/// The targets of a proposed recipe after its trial builds: no target that failed, and no group that contains one. If
-/// one of Apple's targets failed, untried Apple groups are left out too.
+/// Selects the targets of a proposed recipe after its trial builds: no target that failed, and no group that contains a
+/// failed target. If one of Apple's targets failed, groups of Apple's targets that were not tried are left out too.
 struct PromisedTargets {
     var tried: Set<Target>
     var failed: Set<Target>
 
-    /// Returns the remaining groups; of a group with a failed target, the targets that were built. Empty when nothing
-    /// remains.
+    /// Returns the words for the recipe's `targets:`. A group with a failed target is replaced by those of its targets
+    /// that were built. The result is empty when no target remains.
     func words(among groups: [String], host: Target) -> [String] {
         groups.flatMap { word -> [String] in
             let targets = TargetSelector(word)?.targets(host: host) ?? []

@@ -1,4 +1,4 @@
-// A proposal grows by what the source, its trial build and its targets show.
+// Fills in a proposal in three stages: from the source, from the trial build on this machine, from the targets' builds.
 
 import Basics
 import Licenses
@@ -16,7 +16,7 @@ public struct ProposedTarget: Hashable, Sendable {
 }
 
 extension Proposal {
-    /// Returns a proposal with what the source states, before any trial.
+    /// Returns a proposal with the version and license that the source states, before any trial build.
     static func read(
         _ name: PackageName, from source: ProposedSource, version named: Version?, homepage: String?,
         listing: SourceListing
@@ -35,10 +35,10 @@ extension Proposal {
         let verdict = LicenseVerdict(texts: texts, sources: files.filter { SourceListing.isSource($0.path) })
         license = verdict?.expression ?? "LicenseRef-\(name)"
         licenseFiles = verdict?.files ?? texts.first.map { [$0.path] } ?? ["README"]
-        return Choice("license", license, verdict?.reason ?? "no text that is known: to be looked at")
+        return Choice("license", license, verdict?.reason ?? "no known license text was found; check the license")
     }
 
-    /// Fills in the products of a trial build, which has installed an archive.
+    /// Fills in the products from the files of a trial build, which must include an archive. Returns the choices.
     mutating func complete(from installed: InstalledFiles) throws(ProposingError) -> [Choice] {
         libraries = installed.libraries(of: name.string)
         headers = installed.headers(of: name.string)
@@ -48,7 +48,7 @@ extension Proposal {
         summary = LibraryFacts.summary(installed.field("Description"), name: name.string)
         guard !headers.isEmpty else { throw .noHeaders(name) }
         return [("libraries", libraries), ("headers", headers)].map { what, words in
-            Choice(what, words.joined(separator: ", "), "what the trial installed")
+            Choice(what, words.joined(separator: ", "), "installed by the trial build")
         }
     }
 
@@ -56,7 +56,7 @@ extension Proposal {
         homepage.hasPrefix("http:") ? "https:" + homepage.dropFirst(5) : homepage
     }
 
-    /// Removes the targets that failed from those of the recipe.
+    /// Removes the failed targets from the recipe's targets. Returns the choice for this; empty if nothing changed.
     mutating func promise(_ tried: [ProposedTarget], without failed: Set<String>, host: Target) -> [Choice] {
         let bad = tried.filter { failed.contains($0.word) }
         let all = { (words: [ProposedTarget]) in Set(words.flatMap(\.targets)) }

@@ -1,4 +1,4 @@
-// Writes a proposal as the text of a recipe, in the form in which people write recipes: short values on one line.
+// Writes a proposal as the text of a recipe, in the style of hand-written recipes: short values are on one line.
 
 import Basics
 import Recipes
@@ -67,7 +67,7 @@ extension Proposal {
 
     private static func list(_ words: [String]) -> String { "[\(words.map(word).joined(separator: ", "))]" }
 
-    /// Returns a list on as few lines of at most 120 characters as possible.
+    /// Returns the lines of a list, wrapped at 120 characters.
     private static func wrapped(_ start: String, _ words: [String], _ end: String, indent: String) -> [String] {
         var lines = [start]
         for (index, each) in words.enumerated() {
@@ -83,7 +83,7 @@ extension Proposal {
         return lines
     }
 
-    /// Returns a word, in quotes if YAML would read it as anything but this text.
+    /// Returns a YAML scalar for the text, in quotes unless YAML reads the plain text as the same string.
     static func word(_ text: String) -> String {
         let isPlain =
             !text.isEmpty && text.first?.isWhitespace == false && text.last?.isWhitespace == false

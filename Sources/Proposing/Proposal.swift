@@ -1,9 +1,10 @@
 public import Basics
 import Recipes
 
-/// A recipe before it is written.
+/// The contents of a proposed recipe.
 ///
-/// Until a trial build shows the real values, placeholders make it a valid recipe, whose source can be fetched.
+/// Until a trial build gives the real values, placeholders make the proposal a valid recipe, so that xbuild can fetch
+/// its source and build it.
 public struct Proposal: Hashable, Sendable {
     public var name: PackageName
     public var summary = "a library"
@@ -16,7 +17,7 @@ public struct Proposal: Hashable, Sendable {
     public var libraries: [String] = ["libx.a"]
     public var headers: [String] = ["*.h"]
     public var module = "library"
-    /// Headers that others include as text: templates.
+    /// Headers that are valid only inside other headers, which include them as text.
     public var textual: [String] = []
     public var links: [String] = []
     public var licenseFiles: [String] = ["COPYING"]
@@ -29,7 +30,7 @@ public struct Proposal: Hashable, Sendable {
     }
 }
 
-/// The place of a proposal's archive.
+/// The location and checksum of a proposal's source archive.
 public struct ProposedSource: Hashable, Sendable {
     public enum Place: Hashable, Sendable {
         case url(String)

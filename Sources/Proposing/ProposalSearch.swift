@@ -2,11 +2,12 @@ public import Basics
 import Recipes
 public import Targets
 
-/// The search for a recipe that builds: a machine of pure values.
+/// The search for a recipe that builds: a state machine without side effects.
 ///
-/// It asks for one attempt at a time and takes its result. First it looks for a way to build that installs archives on
-/// this machine, then it packages for each target. A failed attempt whose log suggests a remedy is made again with the
-/// changed proposal; during packaging, for all targets.
+/// The caller makes each `attempt` and passes its result to `record`. The first attempts look for a build candidate
+/// that installs archives on this machine; the next ones package the library for each target. If the log of a failed
+/// attempt suggests a remedy, the proposal is changed and the attempt is repeated; during packaging, it is repeated for
+/// all targets.
 public struct ProposalSearch: Sendable {
     public private(set) var proposal: Proposal
     private let listing: SourceListing
@@ -14,21 +15,21 @@ public struct ProposalSearch: Sendable {
     private let targets: [ProposedTarget]
     private let host: Target
     private var state: State
-    /// How often the current candidate, or the installed proposal, was changed.
+    /// The number of remedies applied to the current candidate or, during packaging, since the trial build succeeded.
     private var remedies = 0
     private var lines: [String]
 
     private enum State {
-        /// Tries this candidate on this machine.
+        /// The next attempt installs this candidate on this machine.
         case installing(candidate: Int)
-        /// Packages for the target after these ends.
+        /// The next attempt packages for the first target that has no result in this list.
         case packaging(InstalledFiles, [End])
         case finished(failed: [String])
         /// No candidate builds.
         case abandoned
     }
 
-    /// The end for one target: the reason of a failure, or nil.
+    /// The final result for one target: the reason of its failure, or nil if the package was built.
     private struct End {
         var word: String
         var reason: String?
@@ -37,7 +38,7 @@ public struct ProposalSearch: Sendable {
     private static let mostRemedies = 6
 
     /// - Parameters:
-    ///   - version: that of the source's name; nil to take that of its build files.
+    ///   - version: the version in the source's name; nil to use the version in its build files.
     ///   - known: libraries that have recipes.
     public init(
         _ name: PackageName, from source: ProposedSource, version: Version?, homepage: String?,
@@ -69,27 +70,28 @@ public struct ProposalSearch: Sendable {
         }
     }
 
-    /// The targets for which the proposal does not build; nil when none was found that builds on this machine.
+    /// The targets for which the proposal does not build; nil while the search is running, or when no candidate builds
+    /// on this machine.
     public var failedTargets: [String]? {
         if case .finished(let failed) = state { failed } else { nil }
     }
 
-    /// Returns the lines for a person since the last call: decisions with their reasons, and ends.
+    /// Returns the messages for the user since the last call: decisions with their reasons, and results for targets.
     public mutating func takeLines() -> [String] {
         defer { lines = [] }
         return lines
     }
 
-    /// The consequence of a result.
+    /// The effect of an attempt's result on the search.
     public enum Verdict: Hashable, Sendable {
         case accepted
-        /// The attempt is made again with another proposal.
+        /// A remedy changed the proposal; the attempt must be repeated.
         case remedied
         /// There is no remedy for the failure.
         case rejected
     }
 
-    /// Takes the result of the attempt that was asked for.
+    /// Records the result of the current `attempt`, and returns its effect.
     public mutating func record(_ result: Attempt.Result) throws(ProposingError) -> Verdict {
         switch (state, result) {
         case (.installing(let candidate), .succeeded(let installed)):

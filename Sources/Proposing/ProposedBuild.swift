@@ -6,7 +6,7 @@ public struct ProposedBuild: Hashable, Sendable {
     /// The folder that contains `CMakeLists.txt` or `meson.build`; nil for the source's root.
     public var source: String?
     public var bootstrap = false
-    /// Whether it is built in a copy of the source.
+    /// Whether the library is built inside a copy of its source, not in a separate folder.
     public var inSource = false
     public var configure: [String] = []
     public var make: [String] = []
@@ -27,13 +27,13 @@ public struct ProposedBuild: Hashable, Sendable {
         public var commands: [[String]]
     }
 
-    /// Sets the machine names in place of `config.sub`, which may be too old to know them.
+    /// Presets the names of the target and the build machine, which an old `config.sub` may refuse.
     mutating func answerMachines() {
         variables["ac_cv_host"] = "${HOST}"
         variables["ac_cv_build"] = "${BUILD_TRIPLE}"
     }
 
-    /// Adds arguments of `make` that are not present yet.
+    /// Adds arguments that are not present yet, both for `make` and for `make install`.
     mutating func addMake(_ words: [String]) {
         make += words.filter { !make.contains($0) }
         if install.isEmpty { install = ["install"] }

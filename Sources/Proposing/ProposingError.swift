@@ -8,8 +8,8 @@ public enum ProposingError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noVersion: "neither the source nor its name says which version it is"
-        case .noBuildSystem: "the source has nothing that a build is known from"
+        case .noVersion: "neither the source nor its name contains a version"
+        case .noBuildSystem: "the source has no build files from which xbuild can propose a build"
         case .noHeaders(let name): "`\(name)` installs no headers"
         }
     }

@@ -2,16 +2,16 @@ import Recipes
 
 /// A change of a proposal after a failed attempt, and the reason for it.
 ///
-/// Each remedy answers a failure that many libraries share; other failures are left to the user.
+/// There are remedies only for failures that occur in many libraries; the user must resolve other failures.
 public struct Remedy: Hashable, Sendable {
     public let proposal: Proposal
     public let choice: Choice
 
-    /// Returns the first change that a symptom suggests and that the proposal does not have yet.
+    /// Returns the remedy for the first symptom that has one which changes the proposal; nil if there is none.
     ///
     /// - Parameters:
     ///   - listing: the files of the source.
-    ///   - installed: the files of an earlier attempt; nil when none installed any.
+    ///   - installed: the files that an earlier attempt installed; nil when no attempt has installed files.
     public static func find(
         for symptoms: [Symptom], of proposal: Proposal, listing: SourceListing, installed: InstalledFiles? = nil
     ) -> Remedy? {
@@ -25,7 +25,7 @@ public struct Remedy: Hashable, Sendable {
 }
 
 extension Proposal {
-    /// Returns the reason for the change; nil when there is none to make.
+    /// Changes the proposal for a symptom. Returns the change and its reason; nil when there is no remedy.
     fileprivate mutating func change(
         for symptom: Symptom, _ listing: SourceListing, _ installed: InstalledFiles?
     ) -> Choice? {
@@ -68,18 +68,20 @@ extension Proposal {
 }
 
 extension ProposedBuild {
-    /// First names the machines in place of `config.sub`; where that does not help, makes a new `config.sub`.
+    /// Presets the machine names that `config.sub` refuses. If that was already done, proposes a bootstrap, which
+    /// replaces `config.sub`.
     fileprivate mutating func nameMachines() -> Choice? {
         guard system == .autotools, !bootstrap else { return nil }
         guard variables["ac_cv_host"] != nil else {
             answerMachines()
-            return Choice("variables", "ac_cv_host, ac_cv_build", "`config.sub` does not know the target")
+            return Choice("variables", "ac_cv_host, ac_cv_build", "`config.sub` does not support the target")
         }
         bootstrap = true
-        return Choice("bootstrap", "true", "`config.sub` does not know the target")
+        return Choice("bootstrap", "true", "`config.sub` does not support the target")
     }
 
-    /// A build that finds the source's own headers only inside the source: `-I../include`.
+    /// Builds inside the source. In a separate folder, relative search paths such as `-I../include` do not lead to the
+    /// source's own headers.
     fileprivate mutating func findOwn(_ header: String, in listing: SourceListing) -> Choice? {
         guard system == .autotools, listing.paths.contains(where: { ("/" + $0).hasSuffix("/" + header) }) else {
             return nil
@@ -88,8 +90,8 @@ extension ProposedBuild {
         return Choice("in-source", "true", "a build elsewhere does not find its own `\(header)`")
     }
 
-    /// Shared libraries for Apple's systems that a project always builds beside the archives: their install names
-    /// contain the build folder unless they are linked as for installation.
+    /// Lets CMake link with the final install names. Some projects always build shared libraries beside the archives;
+    /// on Apple's systems, the install names of these would otherwise contain the build folder.
     fileprivate mutating func setInstallNames() -> Choice? {
         guard system == .cmake else { return nil }
         let words = ["-DCMAKE_BUILD_WITH_INSTALL_NAME_DIR=ON", "-DCMAKE_BUILD_WITH_INSTALL_RPATH=ON"]
@@ -97,14 +99,14 @@ extension ProposedBuild {
         return Choice("configure", words.joined(separator: " "), "a shared library is built as well")
     }
 
-    /// Flags for another compiler, which configure adds.
+    /// Overrides `CFLAGS` in make, if configure adds flags for another compiler.
     fileprivate mutating func overrideFlags() -> Choice? {
         guard system == .autotools else { return nil }
         make += make.contains("CFLAGS=${CFLAGS}") ? [] : ["CFLAGS=${CFLAGS}"]
         return Choice("make", "CFLAGS=${CFLAGS}", "configure adds flags that the compiler rejects")
     }
 
-    /// Programs are not part of the library.
+    /// Leaves out programs, which are not part of the library.
     fileprivate mutating func leaveOutPrograms() -> Choice? {
         guard system == .autotools else { return nil }
         addMake(["bin_PROGRAMS=", "noinst_PROGRAMS=", "check_PROGRAMS="])

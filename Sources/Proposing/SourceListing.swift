@@ -14,7 +14,7 @@ public struct SourceListing: Hashable, Sendable {
 
     public func has(_ path: String) -> Bool { all.contains(path) }
 
-    /// Returns the texts of files of that name in all folders, by path.
+    /// Returns the texts of all files with this name, in any folder, sorted by path.
     func texts(named name: String) -> [(path: String, text: String)] {
         texts.filter { Self.name(of: $0.key) == name }.sorted { $0.key < $1.key }.map { (path: $0.key, text: $0.value) }
     }
@@ -27,8 +27,8 @@ public struct SourceListing: Hashable, Sendable {
     ]
     private static let licenseWords = ["licen", "copying", "copyright", "notice", "unlicense"]
 
-    /// Returns the files whose texts may describe the build or the license. At most 400 source files are included, for
-    /// their notices.
+    /// Returns the paths of files whose texts may describe the build or the license. They include at most 400 source
+    /// files, which may contain license notices.
     public static func wanted(of paths: [String]) -> Set<String> {
         let sorted = paths.sorted { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
         let own = sorted.filter { isBuildFile($0) || isLicenseText($0) || isReadme($0) }
@@ -41,7 +41,8 @@ public struct SourceListing: Hashable, Sendable {
         return buildFiles.contains(name) || name.hasSuffix(".pc.in") || name == "config.sub" || name.hasSuffix(".cmake")
     }
 
-    /// Returns whether a file is a license text: at the top, or in a top-level folder for license texts.
+    /// Returns whether a path is that of a license text: in the source's root, or in a folder for license texts in the
+    /// root.
     public static func isLicenseText(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         guard parts.count <= 2, let first = parts.first?.lowercased(), let last = parts.last?.lowercased() else {

@@ -1,6 +1,6 @@
-/// A failure that a log shows and that many libraries share. `Remedy` decides what follows.
+/// A kind of failure that occurs in many libraries and is recognized in a log. `Remedy` selects the change for it.
 public enum Symptom: Hashable, Sendable {
-    /// A header of the prefix does not compile at this line.
+    /// The compiler reports an error in this line of an installed header.
     case brokenHeader(path: String, line: Int)
     /// No importer of the module receives these headers: no target's compiler accepts them by themselves, and no other
     /// header includes them.
@@ -13,7 +13,7 @@ public enum Symptom: Hashable, Sendable {
     case missingHeader(String)
     /// A shared library contains the path of the build folder.
     case buildPathInLibrary
-    /// clang names the header of a C function that the source uses undeclared.
+    /// The source uses a C function without a declaration, and clang's message names the header to include.
     case undeclaredFunction(header: String)
     /// The compiler refuses a flag.
     case refusedFlag
@@ -21,14 +21,14 @@ public enum Symptom: Hashable, Sendable {
     case unlinkedProgram
     /// A program that makes manuals is missing.
     case missingManualTool
-    /// A warning stops the build: its name without `-W`.
+    /// A warning is treated as an error. The value is the warning's name without `-W`.
     case fatalWarning(String)
     /// A bootstrap lacks gettext's `autopoint`.
     case missingAutopoint
 }
 
 extension Symptom {
-    /// Returns all that a log shows: first about installed headers, then in the order of the lines.
+    /// Returns all symptoms in a log: first those of installed headers, then the others in the order of the lines.
     public static func all(in log: [String]) -> [Symptom] {
         let unreached = log.flatMap(LogSearch.unreachedHeaders)
         return log.compactMap(LogSearch.brokenHeader) + (unreached.isEmpty ? [] : [.unreachedHeaders(unreached)])

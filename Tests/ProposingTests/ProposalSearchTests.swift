@@ -37,7 +37,7 @@ import Testing
         #expect(try search.record(.succeeded(Self.installed)) == .accepted)
         #expect(
             search.takeLines() == [
-                "libraries: libz.a (what the trial installed)", "headers: z.h (what the trial installed)",
+                "libraries: libz.a (installed by the trial build)", "headers: z.h (installed by the trial build)",
             ])
         #expect(search.proposal.homepage == "https://example.org")
         #expect(search.proposal.summary == "zips files")
@@ -71,7 +71,7 @@ import Testing
         #expect(try search.attempt == .install)
         #expect(search.proposal.build.variables["ac_cv_host"] != nil)
         #expect(
-            search.takeLines() == ["variables: ac_cv_host, ac_cv_build (`config.sub` does not know the target)"])
+            search.takeLines() == ["variables: ac_cv_host, ac_cv_build (`config.sub` does not support the target)"])
     }
 
     @Test func `a remedy during packaging starts again with the first target`() throws {

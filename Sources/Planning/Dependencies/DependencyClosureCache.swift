@@ -1,21 +1,21 @@
 import Basics
 import Recipes
 
-/// Computes the transitive dependencies of a slice, and caches the last result: the package's next slice, for another
-/// target, almost always needs the same.
+/// Computes the transitive dependencies of a slice, and caches the last result: the next slice of the same package
+/// almost always has the same dependencies.
 struct DependencyClosureCache {
     private var last: (direct: [Direct], needs: [TransitiveDependency]) = ([], [])
 
     /// A dependency that a slice declares.
     struct Direct: Hashable {
         var dependency: Dependency
-        /// Its index in the request.
+        /// The dependency's index in the request.
         var place: Int
-        /// Its own dependencies for the slice's target.
+        /// The transitive dependencies of the dependency, for the slice's target.
         var needs: [TransitiveDependency]
     }
 
-    /// Returns the dependencies in the order in which static libraries are linked.
+    /// Returns the transitive dependencies in the order in which static libraries are linked: dependents first.
     mutating func needs(of direct: [Direct]) -> [TransitiveDependency] {
         if direct != last.direct { last = (direct, Self.closure(direct)) }
         return last.needs

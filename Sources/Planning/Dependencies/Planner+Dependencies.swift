@@ -7,9 +7,9 @@ import Targets
 /// Determines the packages that a slice is built with, and their paths.
 extension Planner {
     /// Returns the transitive dependencies of a slice in the order in which static libraries are linked: dependents
-    /// first. The request has dependencies before dependents, so this is the reverse order of the indices.
+    /// first. In the request, dependencies come before dependents, so link order is the reverse order of the indices.
     ///
-    /// - Parameter memory: the result for the previous slice, which is equal in most packages.
+    /// - Parameter memory: a cache of the result for the package's previous slice; most slices have the same result.
     func needs(
         of slice: SliceRequest, in package: PackageRequest, _ memory: inout DependencyClosureCache
     ) throws(PlanningError) -> [TransitiveDependency] {
@@ -28,7 +28,7 @@ extension Planner {
         return memory.needs(of: direct)
     }
 
-    /// Returns a dependency's relocatable prefix; the step is planned at the first use.
+    /// Returns a dependency's relocatable prefix for a target; plans the step at the first call.
     mutating func relocatedPrefix(
         _ need: TransitiveDependency, _ target: Target
     ) throws(PlanningError) -> RelocatedPrefix {

@@ -5,12 +5,13 @@ import Targets
 
 /// The headers that a package's headers include: those of its public dependencies.
 ///
-/// A header is checked with the same headers that its target's build used. A module is proved with the dependencies'
-/// modules: clang treats an included header of another module as an import of that module, as it does for the package's
-/// users, so each declaration belongs to one module. Neither search path has private dependencies: a header that
-/// includes theirs would fail for users, and so it fails here.
+/// The header check searches the dependencies' headers for the same target, as their builds installed them. The proof
+/// of a module searches the dependencies' modules instead: clang then treats an included header of another module as an
+/// import of that module, as for the package's users, so each declaration belongs to one module. Neither search path
+/// contains private dependencies: a header that includes a header of a private dependency would not compile for users,
+/// so the check or proof must fail too.
 extension Planner {
-    /// Returns the include folders by their paths in the input root.
+    /// Returns the public dependencies' include folders, by their paths in the input root.
     mutating func publicHeaders(_ prefix: Prefix) throws(PlanningError) -> [RelativePath: Input] {
         var folders: [RelativePath: Input] = [:]
         for need in prefix.needs where need.isPublic {
@@ -19,7 +20,7 @@ extension Planner {
         return folders
     }
 
-    /// Returns the same folders with module maps, as users get them.
+    /// Returns the public dependencies' merged include folders, which contain module maps, by the same paths.
     mutating func publicModules(_ prefix: Prefix) throws(PlanningError) -> [RelativePath: Input] {
         var folders: [RelativePath: Input] = [:]
         for need in prefix.needs where need.isPublic {
@@ -32,7 +33,7 @@ extension Planner {
         need.folder.appending("include")
     }
 
-    /// Returns the step with a package's merged headers for all its targets.
+    /// Returns the step that merges a package's headers for all its targets; plans the step at the first call.
     private mutating func headers(of package: Int) throws(PlanningError) -> StepID {
         if let known = planned[package].headers { return known }
         let request = planned[package].request

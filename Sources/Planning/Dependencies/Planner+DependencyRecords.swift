@@ -5,9 +5,9 @@ import Recipes
 import Steps
 import Targets
 
-/// The dependencies in manifests.
+/// The dependencies as manifests record them.
 extension PackagePlace {
-    /// Returns a record of each dependency of any target, in link order.
+    /// Returns a record of each package that at least one of the targets depends on, in link order.
     func dependencyRecords(_ prefixes: [Prefix]) -> [DependencyRecord] {
         prefixes.dependencies.map { place in
             let package = packages[place]

@@ -3,8 +3,8 @@ import Recipes
 
 /// The paths of the packages that a build needs, and the arguments that pass them to tools.
 ///
-/// Each package is below `dependencies/NAME` of the input root in its installed layout: `include`, `lib`,
-/// `lib/pkgconfig`. Builds find no other packages.
+/// The folder `dependencies/NAME` of the input root contains the installed files of the package `NAME`: `include`,
+/// `lib`, `lib/pkgconfig`. Builds find no other packages.
 struct SliceDependencies: Hashable {
     /// The dependencies in link order: dependents first.
     let needs: [TransitiveDependency]
@@ -17,14 +17,14 @@ struct SliceDependencies: Hashable {
     /// The folders of libraries.
     var libraryFolders: [RelativePath] { prefixes.map { $0.appending("lib") } }
 
-    /// The value of `PKG_CONFIG_LIBDIR`. Without dependencies it is a folder that does not exist, so that no package of
-    /// the machine is found.
+    /// The value of `PKG_CONFIG_LIBDIR`. Without dependencies, the value is a folder that does not exist, so that
+    /// pkg-config finds no package of the machine.
     var pkgConfigPath: Argument {
         guard !needs.isEmpty else { return Argument("", Self.folder.appending("pkgconfig")) }
         return .joined(libraryFolders.map { Argument("", $0.appending("pkgconfig")) }, separator: ":")
     }
 
-    /// The search paths of headers: those of dependencies that are private to others are left out.
+    /// The `-I` arguments for the dependencies whose headers the slice may include, directly or through other headers.
     var preprocessorFlags: [Argument] {
         needs.filter(\.isVisible).map { Argument("-I", $0.folder.appending("include")) }
     }

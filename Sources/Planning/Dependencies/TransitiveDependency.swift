@@ -7,23 +7,25 @@ import Targets
 
 /// A direct or transitive dependency of a slice.
 struct TransitiveDependency: Hashable {
-    /// Its index in the request.
+    /// The dependency's index in the request.
     var package: Int
     var name: PackageName
-    /// Its path in a build's input root.
+    /// The path of the dependency's prefix in a build's input root.
     var folder: RelativePath
-    /// Whether the compiler finds its headers: it is declared, or headers of a declared dependency include its headers.
+    /// Whether the compiler finds the dependency's headers: the slice declares the dependency, or headers of a declared
+    /// dependency include them.
     var isVisible: Bool
-    /// Whether the headers that the slice installs include its headers.
+    /// Whether the headers that the slice installs include the dependency's headers.
     var isPublic: Bool
 }
 
-/// A dependency's relocatable prefix for one target, used by builds of dependents. A class, since many steps share it.
+/// A dependency's relocatable prefix for one target, used by builds of dependents. This is a class so that many steps
+/// share one instance.
 final class RelocatedPrefix: Sendable {
     let prefix: Input
     let include: Input
     let lib: Input
-    /// The path of its libraries in audits of dependents.
+    /// The folder of the dependency's libraries in the inputs of dependents' audits.
     let auditFolder: RelativePath
 
     init(step: StepID, _ need: TransitiveDependency, _ target: Target) {
@@ -38,13 +40,13 @@ final class RelocatedPrefix: Sendable {
 struct PlannedPackage {
     var request: PackageRequest
     var prefixes: [Target: Prefix]
-    /// The audits of the package and of all its dependencies: they must pass before xbuild delivers any of it.
+    /// The audits of the package and of all its dependencies. All must pass before xbuild delivers the package.
     var audits: Set<StepID>
-    /// The step that merged the headers of all its targets; nil until a dependent needs it.
+    /// The step that merges the headers of all targets for dependents; nil until a dependent needs the headers.
     var headers: StepID?
-    /// The step whose output is the tree of its sources.
+    /// The step whose output is the source tree.
     var source: StepID
-    /// The parts of its packages that packages of dependents refer to; nil if it has no packages.
+    /// The parts of the library's packages that packages of dependents refer to; nil if no packages are made.
     var package: PlannedArtifacts?
 
     init(_ request: PackageRequest, _ prefixes: [Prefix], audits: Set<StepID>, source: StepID) {

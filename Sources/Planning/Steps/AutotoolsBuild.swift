@@ -7,7 +7,8 @@ struct AutotoolsBuild: SliceBuild {
     let autotools: Autotools<BuildVariable>
     let tools: SliceTools
 
-    /// `--host=` and `--build=` are always given: configure must not guess whether the results can run here.
+    /// The arguments always contain `--host=` and `--build=`, so that configure does not guess whether programs for the
+    /// target can run here.
     var configureArguments: [Argument] {
         let toolchain = tools.slice.toolchain
         return ["--host=\(toolchain.hostTriple)", "--build=\(toolchain.buildTriple)"] + tools.configure
@@ -38,8 +39,8 @@ struct AutotoolsBuild: SliceBuild {
         return ["VERBOSE=1"] + (run.isEmpty ? [] : [Argument([.text("LOG_COMPILER=")] + Argument.joined(run).pieces)])
     }
 
-    /// Returns the script up to the end of the build. `CC`, `CFLAGS`, … are arguments of configure, so that it records
-    /// them.
+    /// Returns the script up to the end of the build. `CC`, `CFLAGS`, … are passed as arguments of configure, which
+    /// records its arguments.
     private func begun(_ steps: String, _ more: [Argument] = []) -> SliceScript {
         var script = SliceScript(tools, steps: steps)
         script.beginQuestions("Configure.")

@@ -1,10 +1,10 @@
 import Basics
 
-/// Bitcode's marker as a header that is included before everything else.
+/// A header that adds bitcode's marker sections to an object; the compiler includes it before the source.
 ///
 /// `-fembed-bitcode-marker` has the same purpose, but LLVM's clang then writes the whole command line into
-/// `__LLVM,__cmdline`, with every folder of the build in it. Apple's clang writes one byte to each section, as does
-/// this header; assembly objects get `__LLVM,__asm`, as from clang.
+/// `__LLVM,__cmdline`, including all build folders. Apple's clang writes one byte to each section, as does this header.
+/// Objects from assembly get the section `__LLVM,__asm`, which clang writes too.
 enum BitcodeMarker {
     static let path: RelativePath = "tools/bitcode-marker.h"
 

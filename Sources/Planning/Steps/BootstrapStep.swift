@@ -6,7 +6,8 @@ import Toolchains
 
 /// Bootstrap: `autoreconf`, once for all targets.
 extension Planner {
-    /// Returns a source tree with `configure`: the fetched tree, or the output of autoreconf.
+    /// Returns the source tree with `configure`, as an input: the fetched tree, or the output of a step that runs
+    /// autoreconf.
     mutating func addBootstrap(_ package: PackageRequest, source: StepID) -> Input {
         let fetched = Input.output(source, FetchSource.tree)
         guard case .autotools(let autotools) = package.recipe.build, autotools.bootstrap,
@@ -27,7 +28,7 @@ extension Planner {
         var script = ShellScript(summary: ["\(package.identity.words): makes `configure` of `configure.ac`."])
         script.line("cd source")
         script.run(["autoreconf", "--install", "--force"])
-        // The cache contains paths, and builds do not need it.
+        // Autoreconf's cache contains absolute paths, and builds do not need it.
         script.run(["rm", "-rf", "autom4te.cache"])
         return script.text
     }

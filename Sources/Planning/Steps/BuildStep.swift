@@ -4,7 +4,7 @@ import Recipes
 import Targets
 import Toolchains
 
-/// Building and installing: one action per slice, for every build system.
+/// Plans the step that builds and installs a slice: one action, for every build system.
 extension Planner {
     /// Plans the build of a slice and returns its targets' prefixes.
     ///
@@ -52,7 +52,7 @@ extension Planner {
 
     private static let source: Set<RelativePath> = ["source"]
 
-    /// Returns the properties of the toolchain, with the tools that only this build needs.
+    /// Returns the properties of the toolchain and of the further tools that this build needs.
     private func properties(of slice: SliceRequest, _ parts: ToolchainParts) -> [String: String] {
         let roles = slice.settings.neededTools.compactMap(ToolRole.init(rawValue:))
         return roles.isEmpty ? parts.properties : slice.toolchain.buildProperties(using: roles)
@@ -60,7 +60,7 @@ extension Planner {
 }
 
 extension SliceRequest {
-    /// One name for all its targets.
+    /// The slice's name, which stands for all its targets.
     var name: String { targets.map(\.name).joined(separator: "+") }
 
     /// Returns the path of a target's installed files in the output.

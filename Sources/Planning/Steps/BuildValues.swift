@@ -3,15 +3,15 @@ import Recipes
 import Targets
 import Toolchains
 
-/// The values of the variables in a recipe's words for the build of one slice.
+/// The values of the `${…}` variables of a recipe, for the build of one slice.
 struct BuildValues {
     let package: PackageRequest
     let slice: SliceRequest
     let flags: SliceTools.Flags
     let dependencies: SliceDependencies
 
-    /// Converts a word of the recipe to an argument. A variable without a value would be empty, but `SliceCheck` has
-    /// refused words that use one.
+    /// Converts a word of the recipe to an argument. Every variable has a value: `SliceCheck` has refused words with
+    /// other variables.
     func argument(_ word: ResolvedWord) -> Argument {
         Argument(
             word.pieces.flatMap { piece -> [Argument.Piece] in
@@ -24,7 +24,7 @@ struct BuildValues {
 
     func arguments(_ words: [ResolvedWord]) -> [Argument] { words.map(argument) }
 
-    /// Converts words for a script, which also knows the number of jobs.
+    /// Converts words of the recipe to words of a script, which may also contain the number of jobs.
     func words(_ words: [ResolvedWord]) -> [ShellWord] {
         words.map { word in
             ShellWord(

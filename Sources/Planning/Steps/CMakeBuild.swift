@@ -4,14 +4,14 @@ import Toolchains
 
 /// A CMake build with Ninja: configure, build, install, out of tree.
 ///
-/// Ninja before 1.13 does not use the job server: it gets a number of processes, and the script holds their jobs
-/// meanwhile.
+/// Ninja before 1.13 does not use the job server. The script therefore takes all free jobs, passes their number to
+/// Ninja, and returns the jobs afterwards.
 struct CMakeBuild: SliceBuild {
     let build: NinjaBuild<BuildVariable>
     let tools: SliceTools
 
-    /// Builds only archives of position-independent code, without debug settings, installed below `lib`. `-O` comes
-    /// from the toolchain.
+    /// The arguments for a release build: only archives, of position-independent code, installed below `lib`. The `-O`
+    /// flag comes from the toolchain.
     var configureArguments: [Argument] {
         [
             "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_FLAGS_RELEASE=-DNDEBUG", "-DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG",
@@ -53,7 +53,7 @@ struct CMakeBuild: SliceBuild {
         return path.hasSuffix("/cmake") ? Argument(stringLiteral: path.dropLast("cmake".count) + "ctest") : "ctest"
     }
 
-    /// Returns the script up to the build, which the caller adds.
+    /// Returns the script up to the end of configure; the caller adds the build.
     private func begun(_ steps: String, _ more: [Argument] = []) -> SliceScript {
         var script = SliceScript(tools, steps: steps)
         script.beginSteps()

@@ -9,7 +9,7 @@ import Toolchains
 struct CMakeToolchain {
     let tools: SliceTools
 
-    /// The file among the inputs, with `@ROOT@` for the folder of the build.
+    /// The template among the inputs, in which `@ROOT@` stands for the input root.
     static let template: RelativePath = "tools/toolchain.cmake.in"
     static let path: RelativePath = "tools/toolchain.cmake"
 
@@ -21,12 +21,13 @@ struct CMakeToolchain {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Whether the result can run here: CMake then takes the system from the machine.
+    /// Whether the target is the host. CMake then detects the system itself.
     private var isNative: Bool { target == toolchain.host }
 
     private var system: Argument {
         switch target.platform {
-        // Not the platform's name: with it, CMake refuses SDK folders not named as in Xcode, and queries no linker.
+        // With the platform's name instead, CMake refuses SDK folders that are not named as in Xcode, and does not
+        // query the linker.
         case .macOS, .iOS, .tvOS, .watchOS, .visionOS: "Darwin"
         case .linux, .android: "Linux"
         case .windows: "Windows"
@@ -54,8 +55,8 @@ struct CMakeToolchain {
             }
     }
 
-    /// CMake would link a program to test the compiler. The target may have no C++ library to link with, and archives
-    /// need none.
+    /// Skips CMake's test of the C++ compiler, which links a program: the target may have no C++ library to link with,
+    /// and archives do not need one.
     private static let trustedCXX = "set(CMAKE_CXX_COMPILER_WORKS ON)"
 
     private var flags: [String] {
@@ -67,7 +68,7 @@ struct CMakeToolchain {
         ] + ["EXE", "SHARED", "MODULE"].map { set("CMAKE_\($0)_LINKER_FLAGS_INIT", [.joined(flags.linker)]) }
     }
 
-    /// For Apple's platforms, the settings that CMake would otherwise query from Xcode, or add to every call.
+    /// For Apple's platforms, settings that CMake would otherwise query from Xcode or convert to extra compiler flags.
     private var apple: [String] {
         guard target.platform.isApple else { return [] }
         return (target.platform == .iOS && target.environment != .macCatalyst ? [set("IOS", ["ON"])] : []) + [
@@ -81,7 +82,7 @@ struct CMakeToolchain {
     /// The search folders: libraries, headers and packages come from the target and declared dependencies, programs
     /// from the machine.
     private var search: [String] {
-        // Never empty: with an empty list, CMake would search the machine.
+        // With an empty list, CMake would search the machine's folders.
         let folders = tools.dependencies.prefixes + [SliceDependencies.folder.appending("none")]
         let roots = folders.map { Argument("", $0) } + [toolchain.sysroot.argument].compactMap(\.self)
         return [

@@ -4,9 +4,9 @@ import Recipes
 import Steps
 import Toolchains
 
-/// Pinned inputs: a library's source, and the wheel for sysroots.
+/// Plans the downloads of pinned inputs: a library's source, and the wheel for stub sysroots.
 extension Planner {
-    /// Plans the step whose `FetchSource.tree` is the source.
+    /// Plans the step whose output `FetchSource.tree` is the source.
     mutating func addFetch(_ package: PackageRequest) throws(PlanningError) -> StepID {
         let places = package.choice.version.sources.flatMap { source in
             source.locations(in: package.folder).map { (location: $0, strip: source.strip) }
@@ -30,7 +30,7 @@ extension Planner {
 }
 
 extension Source {
-    /// Returns the places of the source in the fetcher's form.
+    /// Returns the locations of the source in the form that `FetchSource` needs.
     func locations(in folder: String) -> [SourceLocation] {
         switch place {
         case .url(let addresses): addresses.map { .url(address: $0.string, sha256: sha256) }

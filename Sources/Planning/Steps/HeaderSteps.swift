@@ -6,10 +6,10 @@ import Steps
 import Targets
 import Toolchains
 
-/// Plans the steps for headers: a check of which headers compile alone, one folder for all targets, its module map, and
-/// the proof of the map for each target.
+/// Plans the steps for headers: the check that finds the headers that compile alone, the merge of all targets' headers
+/// into one folder, the folder's module map, and the map's proof, a compilation of the module for each target.
 extension Planner {
-    /// Plans the step whose `include` has the module map.
+    /// Plans the merge of the headers and their module map. Returns the step whose output `include` contains both.
     mutating func addMergedHeaders(
         _ package: PackageRequest, _ prefixes: [Prefix]
     ) throws(PlanningError) -> StepID {
@@ -38,8 +38,8 @@ extension Planner {
 
     private static let report: RelativePath = "report.txt"
 
-    /// Returns one prefix for each platform: whether a header compiles alone hardly depends on the architecture, and
-    /// the proofs for all targets follow anyway.
+    /// Returns one prefix for each platform. Whether a header compiles alone rarely depends on the architecture, and
+    /// the proofs compile the module for all targets.
     private static func representatives(_ prefixes: [Prefix]) -> [Prefix] {
         var seen: Set<Platform> = []
         return prefixes.filter { seen.insert($0.target.platform).inserted }
@@ -87,8 +87,8 @@ extension Planner {
         return proofs
     }
 
-    /// Plans the import of the module if Embedded Swift has a standard library for the target. The import with the
-    /// host's standard library is left to the smoke test of the SwiftPM package.
+    /// Plans the import of the module if Embedded Swift has a standard library for the target. The smoke test
+    /// of the SwiftPM package covers the import with the host's standard library.
     private mutating func addImport(
         _ package: PackageRequest, _ prefix: Prefix, of module: ModuleName, headers: StepID
     ) throws(PlanningError) -> StepID? {
@@ -120,13 +120,14 @@ extension Planner {
 }
 
 extension ResolvedToolchain {
-    /// Returns the compiler for one target, which finds headers in these folders.
+    /// Returns the compiler with arguments for one target and `-I` for these folders.
     fileprivate func compiler(for target: Target, including folders: [RelativePath]) -> [Argument] {
         compiler(for: target) + folders.map { Argument("-I", $0) }
     }
 
-    /// Returns the compiler for one target. If several targets share a build, the target's triple replaces the `-arch`
-    /// of each: with several, clang would compile for all of them, regardless of the last `--target=`.
+    /// Returns the compiler with arguments for one target. If several targets share a build, `--target=` with this
+    /// target's triple replaces all `-arch` arguments: given several, clang compiles for all of them, whatever
+    /// `--target=` says.
     func compiler(for target: Target) -> [Argument] {
         guard targets.count > 1 else { return compiler() }
         let triple = minimum(for: target).map(target.triple(minimum:)) ?? target.triple

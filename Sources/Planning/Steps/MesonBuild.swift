@@ -7,7 +7,8 @@ struct MesonBuild: SliceBuild {
     let build: NinjaBuild<BuildVariable>
     let tools: SliceTools
 
-    /// As for CMake: archives, and `-O` from the toolchain. Missing subprojects are not downloaded.
+    /// The arguments for a build of archives only. The `-O` flag comes from the toolchain. Meson must not download
+    /// missing subprojects.
     var configureArguments: [Argument] {
         [
             "--prefix=\(SliceScript.installPrefix)", "--libdir=lib", "--buildtype=plain", "--default-library=static",
@@ -41,7 +42,7 @@ struct MesonBuild: SliceBuild {
 
     private var meson: Argument { tools.tool(.meson, "meson") }
 
-    /// Returns the script up to the build, which the caller adds.
+    /// Returns the script up to the end of setup; the caller adds the build.
     private func begun(_ steps: String, _ more: [Argument] = [], running run: [Argument] = []) -> SliceScript {
         var script = SliceScript(tools, steps: steps)
         script.export("NINJA", tools.tool(.ninja, "ninja"))

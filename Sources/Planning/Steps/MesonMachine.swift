@@ -8,15 +8,15 @@ import Toolchains
 struct MesonMachine {
     let tools: SliceTools
 
-    /// The file among the inputs, with `@ROOT@` for the folder of the build.
+    /// The template among the inputs, in which `@ROOT@` stands for the input root.
     static let template: RelativePath = "tools/machine.ini.in"
     static let path: RelativePath = "tools/machine.ini"
 
     /// A second file, for tests, which names the program that runs the target's programs.
     static let wrapper: RelativePath = "tools/wrapper.ini"
 
-    /// Returns its lines. They are not in the first file, since the result must not depend on the presence of an
-    /// emulator.
+    /// Returns the lines of the file for tests. They are not in the machine file because the built library must not
+    /// depend on the presence of an emulator.
     static func wrapper(_ run: [Argument]) -> [Argument] {
         let words = run.map { Argument([.text("'")] + $0.pieces + [.text("'")]) }
         return [
@@ -42,7 +42,7 @@ struct MesonMachine {
             ("ar", .ar), ("ranlib", .ranlib), ("nm", .nm), ("strip", .strip), ("pkgconfig", .pkgConfig),
             ("pkg-config", .pkgConfig),
         ]
-        // Through CMake, Meson would find the machine's own libraries.
+        // Meson would use CMake to find libraries, and CMake would find those of this machine.
         return ["[binaries]", "cmake = '/usr/bin/false'", "c = \(list(toolchain.compiler()))"]
             + (tools.cxx.map { ["cpp = \(list($0))"] } ?? [])
             + roles.compactMap { name, role in toolchain.tools[role].map { "\(name) = \(quoted($0.path))" } }

@@ -5,8 +5,8 @@ import Steps
 import Targets
 
 extension PackageRequest {
-    /// Returns the name in `import NAME`. A library with prefixed symbols is a separate module, since a program can
-    /// contain each module name once.
+    /// Returns the name in `import NAME`. A library with prefixed symbols gets another module name, because a program
+    /// can use each module name only once.
     func module(of prefixes: [Prefix]) -> ModuleName {
         let word = prefixes.lazy.compactMap(\.symbolNamespace).first ?? ""
         return ModuleName(word + products.module.string) ?? products.module

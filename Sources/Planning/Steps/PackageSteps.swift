@@ -6,8 +6,8 @@ import Steps
 import Targets
 import Toolchains
 
-/// The formats for other builds: XCFramework, artifact bundle, SwiftPM package, prefixes; their zips and records, and
-/// the folder of all of them.
+/// Plans the packages that other build systems use (XCFramework, artifact bundle, SwiftPM package, prefixes), their
+/// zips and records, and the folder that contains all of these.
 extension Planner {
     /// Plans the step that writes the folder; nil when no requested format fits the targets.
     mutating func addPackages(
@@ -31,8 +31,8 @@ extension Planner {
 
     // MARK: Archives
 
-    /// Plans the only archive of a variant. For systems other than Apple's, the archive includes all dependencies,
-    /// since SwiftPM links in any order there.
+    /// Plans the single archive of a variant. For systems other than Apple's, the archive includes all dependencies,
+    /// because SwiftPM may link libraries in any order there.
     private mutating func addArchive(
         _ package: PackageRequest, _ variant: PackageVariant, _ prefixes: [Prefix], _ parts: DistParts
     ) throws(PlanningError) -> Input {
@@ -97,7 +97,7 @@ extension Planner {
         let made = addOutput(
             .makeXCFramework, of: package, MakeXCFramework.self, parameters, inputs: work.inputs(isApple: true))
         guard let signer = work.request.signer else { return made }
-        // The output replaces the input: the signed folder is the same folder with a signature.
+        // The output has the input's path: codesign signs the folder in place.
         let signed = add(
             .signXCFramework, of: package,
             .command(

@@ -14,9 +14,9 @@ struct DistParts {
     var gates: [StepID]
 }
 
-/// Archives, audit and the delivered folder.
+/// Plans the fat archives, the audit and the delivered folder.
 extension Planner {
-    /// Plans the step with the fat archives; nil when no target is Apple's.
+    /// Plans the step that makes fat archives. Returns nil when no target is one of Apple's.
     mutating func addMergedArchives(_ package: PackageRequest, _ prefixes: [Prefix]) -> StepID? {
         let apple = prefixes.filter { $0.target.platform.isApple }
         guard !apple.isEmpty else { return nil }
@@ -48,7 +48,8 @@ extension Planner {
 
     static let licenses: RelativePath = "licenses"
 
-    /// Parts of the paths of build folders: in the sandbox, and in the store, where builds without a sandbox run.
+    /// Parts of build folders' paths, by which audits find such paths in libraries. Builds run in the sandbox's folder
+    /// or, without a sandbox, in the store.
     private static let forbidden = ["\(WorkPlaces.sandbox)/", "/\(WorkPlaces.folder)/"]
 
     mutating func addDist(
@@ -92,7 +93,7 @@ extension PackagePlace {
 }
 
 extension PackageRequest {
-    /// The name of the step that installs, if the recipe itself defines it.
+    /// The words for the install step if the recipe defines that step; nil for other build systems.
     fileprivate var installer: String? {
         if case .script = recipe.build { "the install step" } else { nil }
     }

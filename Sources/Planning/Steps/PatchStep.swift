@@ -5,7 +5,8 @@ import Steps
 
 /// Patches: the files beside the recipe, applied once for all targets.
 extension Planner {
-    /// Plans the step whose `FetchSource.tree` is the patched source: the fetching step itself if there are no patches.
+    /// Plans the patches. Returns the step whose output `FetchSource.tree` is the patched source: the fetching step if
+    /// there are no patches.
     mutating func addPatches(_ package: PackageRequest, source: StepID) throws(PlanningError) -> StepID {
         guard !package.patches.isEmpty else { return source }
         let folder: RelativePath = "patches"
@@ -54,6 +55,6 @@ extension PackageRequest {
 
     func path(of patch: Patch) -> String { "\(folder)/\(patch.file)" }
 
-    /// The absolute paths of its patches, whose digests a plan needs.
+    /// The absolute paths of the package's patches, whose digests planning needs.
     public var patchFiles: [String] { patches.map(path) }
 }

@@ -5,7 +5,7 @@ import Targets
 import Toolchains
 
 extension Prefix {
-    /// The expectation of the audit for its objects.
+    /// The properties that the audit expects of the prefix's objects.
     var expectation: AuditExpectation {
         let bitcode: AuditExpectation.Bitcode =
             switch slice.settings.bitcode {
@@ -16,7 +16,7 @@ extension Prefix {
         return AuditExpectation(target: target, minimumVersion: slice.toolchain.minimum(for: target), bitcode: bitcode)
     }
 
-    /// Returns the record of its build, for the manifest.
+    /// Returns the manifest's record of the build that made the prefix.
     func record(_ place: PackagePlace) -> TargetRecord {
         let build = slice.build(of: place.package, with: needs)
         let toolchain = slice.toolchain
@@ -41,7 +41,7 @@ extension PackageRequest {
         for toolchain in slices.map(\.toolchain) where !delivered.isDisjoint(with: toolchain.targets) {
             for (property, value) in toolchain.buildProperties().sorted(by: { $0.key < $1.key }) {
                 guard let digest = Digest(value) else { continue }
-                // The name of a machine's file suffices: its path differs between machines.
+                // The record contains only the file's name, because its path differs between machines.
                 let part = property.split(separator: "/").last.map(String.init) ?? property
                 records.append(
                     InputRecord(

@@ -28,7 +28,7 @@ struct ScriptBuild: SliceBuild {
         return script.script
     }
 
-    /// Returns the script up to the end of the build step.
+    /// Returns the script's lines up to the end of the build step.
     private func begun(_ summary: String) -> SliceScript {
         var script = SliceScript(tools, steps: summary)
         exportVariables(to: &script)
@@ -59,7 +59,7 @@ struct ScriptBuild: SliceBuild {
 }
 
 extension ShellWord {
-    /// The word in the form of manifests.
+    /// The word as manifests write it.
     fileprivate var argument: Argument {
         Argument(
             pieces.map { piece in

@@ -3,11 +3,11 @@ import Recipes
 
 /// The build of one slice by a build system; each build system has its own file.
 ///
-/// `SliceCheck` has ensured that every word of the recipe has a value, so nothing here can fail.
+/// `SliceCheck` has ensured that every variable of the recipe has a value, so no function here throws.
 protocol SliceBuild {
     /// The tools and arguments that every build system receives.
     var tools: SliceTools { get }
-    /// The arguments of the configuring program besides tools and flags, for the manifest.
+    /// The arguments of configure, CMake or Meson except tools and flags; the manifest records them.
     var configureArguments: [Argument] { get }
     /// Returns the text of a file of `BuildSystem.templates`.
     func text(of template: RelativePath) -> String

@@ -1,8 +1,8 @@
 import Basics
 import Recipes
 
-/// Finds the parts of a recipe that a slice's build cannot provide, before any step of it is planned. The scripts can
-/// then be written at any later time and cannot fail.
+/// Finds faults of a recipe for one slice, such as variables without a value, before the slice's steps are planned.
+/// Scripts are written later, on demand, and can then not fail.
 struct SliceCheck {
     let package: PackageRequest
     let slice: SliceRequest
@@ -70,7 +70,7 @@ struct SliceCheck {
             != nil
     }
 
-    /// Checks flags, which are passed in one string that make and the shell split at spaces and expand.
+    /// Checks flags. All flags are passed in one string, which make and the shell expand and split at spaces.
     private func check(_ words: [ResolvedWord], _ variable: String) throws(PlanningError) {
         try check(words)
         for word in words {
@@ -86,8 +86,8 @@ struct SliceCheck {
 
     private static let unsafe = Array(" \"'$`\\;|&<>()*?[]#~!{}".utf8)
 
-    /// Returns a first word that the shell would not take for a program: its own commands (POSIX, 2.14 and 1.6), and
-    /// `NAME=VALUE`. Nil for any other word.
+    /// Returns the first word of a command if the shell would not run it as a program: if it is a builtin or a reserved
+    /// word (POSIX, 2.14 and 1.6), a function of the script, or `NAME=VALUE`. Returns nil for any other word.
     private static func shellWord(_ word: ResolvedWord) -> String? {
         guard case .text(let text) = word.pieces.first, word.pieces.count == 1 else { return nil }
         return shellWords.contains(text) || (text.contains("=") && !text.contains("/")) ? text : nil

@@ -5,8 +5,8 @@ import Toolchains
 /// The linker of a slice's compiler, `tools/linker/ld`: a script that calls the linker by its own path, because lld
 /// selects its flavor by the name of the program.
 ///
-/// On Apple's platforms probe-ld links for configure's tests, and the real linker links libraries: `ld` is then a link
-/// to the script of one of them.
+/// On Apple's platforms, probe-ld links the programs of configure's tests, and the real linker links libraries. `ld` is
+/// then a symbolic link to the script of one of these two linkers.
 struct SliceLinker: Hashable {
     /// The linker during configure's tests.
     let questions: Program
@@ -24,7 +24,7 @@ struct SliceLinker: Hashable {
     static let questionsName: RelativePath = "questions"
     static let librariesName: RelativePath = "libraries"
 
-    /// Whether the two differ.
+    /// Whether the linker during configure's tests differs from the one that links libraries.
     var isExchanged: Bool { questions != libraries }
 
     /// The texts of the scripts, by their paths in the input root.
@@ -50,7 +50,7 @@ extension SliceLinker.Program {
 }
 
 extension SliceRequest {
-    /// Nil if the compiler finds its own linker: no word of the toolchain names the script.
+    /// Nil if no argument of the toolchain names the script: the compiler then finds a linker itself.
     var linker: SliceLinker? {
         guard (toolchain.driver + toolchain.ldflags).contains(where: \.namesLinker) else { return nil }
         let real = toolchain.link == .probe ? nil : toolchain.tools[.ld].map { SliceLinker.Program.tool($0.path) }

@@ -5,20 +5,21 @@ import Toolchains
 
 /// The parts of a build's script that all build systems share: the lines before and after their own commands.
 ///
-/// It runs in a folder that contains `source/`, `tools/` and perhaps `sysroot/`, works in `build/`, installs into
-/// `stage/` and writes prefixes. It is written like a script by a user, and runs outside xbuild too.
+/// The script runs in a folder that contains `source/`, `tools/` and perhaps `sysroot/`, works in `build/`, installs
+/// into `stage/` and writes prefixes. It is readable, and users can run it without xbuild.
 struct SliceScript {
     private(set) var script: ShellScript
     private let tools: SliceTools
 
-    /// The prefix passed to the library: it may be written into files, so it does not depend on this machine.
+    /// The prefix for which the library is configured. It is the same on all machines, because builds may write it into
+    /// files.
     static let installPrefix = "/usr/local"
     /// The folder of the unpacked source.
     static let source: RelativePath = "source"
     /// The folder below which files are installed, at `installPrefix`.
     static let stage: RelativePath = "stage"
 
-    /// - Parameter steps: the steps, for the first line: `configure, make, install`.
+    /// - Parameter steps: the steps, for the comment in the first lines: `configure, make, install`.
     init(_ tools: SliceTools, steps: String) {
         self.tools = tools
         script = ShellScript(summary: ["\(tools.package.identity.words) for \(tools.slice.name): \(steps)."])
@@ -27,7 +28,8 @@ struct SliceScript {
     }
 
     /// Opens the job server. GNU make before 4.4 takes its tokens from descriptors, so the named pipe is opened here.
-    /// Before 4.2 the option had another name, and a make that does not know it would start jobs without limit.
+    /// Before 4.2 the option was `--jobserver-fds`; a make without support for the option it gets would start jobs
+    /// without limit.
     private mutating func openJobs() {
         script.export("MAKE", tools.tool(.make, "make"))
         script.line(
@@ -53,7 +55,7 @@ struct SliceScript {
         }
     }
 
-    /// Begins the checks of the target's features, which link programs only to see whether that works.
+    /// Begins the checks of the target's features, which link programs only to test whether they link.
     mutating func beginQuestions(_ comment: String) {
         script.comment(comment)
         exchangeLinker(by: SliceLinker.questionsName)
@@ -66,9 +68,9 @@ struct SliceScript {
         exchangeLinker(by: SliceLinker.librariesName)
     }
 
-    /// Checks use one core, builds use several. If builds started early, the checks of the last slices would run alone.
-    /// So each slice releases its token before it builds and waits at the barrier, which opens when all slices that can
-    /// start have started; then it takes a token again.
+    /// Checks use one core, builds use several. If builds started early, the checks of the last slices would run alone
+    /// and leave the other cores idle. Each slice therefore releases its token after its checks, waits at the barrier
+    /// until all slices that can start have started, and then takes a token again.
     private mutating func releaseToken() {
         script.line(
             """
@@ -91,7 +93,7 @@ struct SliceScript {
         script.line(StepFunctions.text)
     }
 
-    /// Runs a command that receives a number of processes, and takes the free jobs meanwhile.
+    /// Runs a command that gets a number of processes as an argument; the script holds all free jobs while it runs.
     mutating func withJobs(_ words: [ShellWord]) {
         script.line("take_jobs")
         script.run(words)
@@ -117,7 +119,7 @@ struct SliceScript {
         run(["place_root", Argument("", template), Argument("", path)])
     }
 
-    /// Refuses files that a step must not install.
+    /// Adds the check for files that a step must not install.
     mutating func checkStage() { script.run(["check_stage", Argument(stringLiteral: Self.installPrefix)]) }
 
     mutating func comment(_ words: String) { script.comment(words) }
@@ -134,7 +136,7 @@ struct SliceScript {
     mutating func collect() {
         script.line("cd \"$ROOT\"")
         let staged = Argument([.path(Self.stage), .text(Self.installPrefix)])
-        // A library without headers or archives must fail in the audit, not by a missing folder.
+        // If a library installs no headers or archives, the audit must report that, so the folders must exist.
         script.run(["mkdir", "-p"] + ["/include", "/lib"].map { Argument(staged.pieces + [.text($0)]) })
         let slice = tools.slice
         guard slice.targets.count > 1 else {

@@ -49,11 +49,11 @@ struct SliceTools {
         let path = [Argument("", ResolvedToolchain.toolsPath)] + ActionEnvironment.path(toolchain.searchPath).words
         var variables = ActionEnvironment.variables(searchPath: []).mapValues(Argument.init(stringLiteral:))
         variables["PATH"] = .joined(path, separator: ":")
-        // pkg-config finds declared dependencies, never the machine's own libraries.
+        // pkg-config must find the declared dependencies, but no libraries of this machine.
         variables["PKG_CONFIG_LIBDIR"] = dependencies.pkgConfigPath
-        // configure would search for a shell with more features than it needs, and find a slower one.
+        // Otherwise configure would search for a shell with more features, and use a slower one.
         variables["CONFIG_SHELL"] = tool(.shell, "/bin/sh")
-        // Without this, a cross build compiles programs for the build machine with any `cc` that it finds.
+        // Without this, a cross build would compile programs for the build machine with any `cc` in `PATH`.
         variables["CC_FOR_BUILD"] = values[.ccForBuild]
         variables.merge(toolchain.variables) { $1 }
         variables.merge(ownVariables) { $1 }
@@ -81,7 +81,7 @@ struct SliceTools {
 }
 
 extension SliceTools.Flags {
-    /// Folders whose absolute paths would otherwise get into objects.
+    /// The folders whose absolute paths the compiler would otherwise write into objects.
     private static let mappedFolders: [RelativePath] = ["build", "source", "sysroot"]
 
     init(_ package: PackageRequest, _ slice: SliceRequest, _ dependencies: SliceDependencies) {

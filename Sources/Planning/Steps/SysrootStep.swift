@@ -3,9 +3,9 @@ import Basics
 import Steps
 import Toolchains
 
-/// Sysroots: a stub is made once and shared, others are folders of the machine.
+/// Plans sysroots. One step makes each stub sysroot for all packages; other sysroots are folders of the machine.
 extension Planner {
-    /// Returns the input with a slice's sysroot; nil when the toolchain finds its own.
+    /// Returns the input that contains a slice's sysroot; nil when the sysroot is not a stub.
     mutating func makeSysroot(_ toolchain: ResolvedToolchain) -> Input? {
         guard case .stub(let sysroot, let wheel) = toolchain.sysroot else { return nil }
         let members = addWheel(wheel, for: sysroot)

@@ -3,9 +3,9 @@ import Basics
 import Recipes
 import Toolchains
 
-/// A library's own tests: if its programs can run here, a separate build that ends with the tests.
+/// Plans a library's own tests: a separate build that ends with the tests, if the target's programs can run here.
 ///
-/// It has the inputs of the prefix's build, another script, and no output but its log.
+/// The step has the same inputs as the build of the prefix except the script, and a log as its only output.
 extension Planner {
     mutating func addTests(_ package: PackageRequest, _ prefixes: [Prefix]) {
         guard request.runsTests else { return }

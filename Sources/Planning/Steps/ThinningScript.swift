@@ -2,8 +2,8 @@ import Basics
 
 /// The part of a shared build's script that splits the fat prefix into prefixes of one architecture.
 ///
-/// With several `-arch`, clang writes fat objects, and archivers pack them unchanged: each member
-/// then contains all architectures, but linkers need an archive for each.
+/// With several `-arch` arguments, clang writes fat objects, and archivers add them unchanged: each member of an
+/// archive then contains all architectures, but linkers need one archive for each architecture.
 enum ThinningScript {
     /// The functions; `prefix ARCHITECTURE FROM TO` makes one prefix. `XBUILD_AR` names the archiver.
     static let functions: StaticString = """
@@ -41,7 +41,7 @@ enum ThinningScript {
         }
         """
 
-    /// Makes the prefixes.
+    /// Adds the commands that make the prefixes.
     static func write(
         _ prefixes: [(architecture: String, path: RelativePath)], from staged: Argument, archiver: Argument,
         to script: inout ShellScript

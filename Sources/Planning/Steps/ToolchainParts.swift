@@ -4,23 +4,23 @@ import Steps
 import Targets
 import Toolchains
 
-/// The parts that all steps of a toolchain share: computed once, with shared storage.
+/// The values that all steps of a toolchain have in common; they are computed once, and steps share their storage.
 final class ToolchainParts: Sendable {
     let environment: [String: String]
     let properties: [String: String]
-    /// The work of a step that runs its script.
+    /// The work of a step that runs the script in its inputs.
     let script: Work
     /// The sysroot that a step makes, at `ResolvedToolchain.sysrootPath` of the inputs.
     let sysroot: Input?
-    /// Inputs that steps only read and share: the sysroot.
+    /// Inputs that steps only read, and that steps can therefore share: the sysroot.
     let shared: Set<RelativePath>
-    /// The libraries that programs find at run time, for audits, or the error that prevents finding them.
+    /// The libraries that programs load at run time, for audits; or the error that occurred while they were determined.
     private let providers: Result<[Target: [Provider]], PlanningError>
 
-    /// The largest number of these libraries that a target has.
+    /// The maximum number of such libraries for one target.
     let providerCount: Int
 
-    /// A library by its name, or by its whole path in the input root.
+    /// A library, given by its name or by its full path in the input root.
     typealias Provider = (path: RelativePath, input: Input)
 
     init(_ toolchain: ResolvedToolchain, sysroot: Input?, providers: Result<[Provider], PlanningError>) {
@@ -38,7 +38,7 @@ final class ToolchainParts: Sendable {
         }
     }
 
-    /// Returns the libraries that a target's programs find at run time, as inputs of its audit.
+    /// Returns the libraries that a target's programs load at run time, as inputs of the target's audit.
     func providers(for target: Target) throws(PlanningError) -> [Provider] { try providers.get()[target] ?? [] }
 
     /// Adds the sysroot to a step's inputs, if it is an input.
@@ -46,7 +46,7 @@ final class ToolchainParts: Sendable {
         if let sysroot { inputs[ResolvedToolchain.sysrootPath] = sysroot }
     }
 
-    /// A toolchain as a dictionary's key: hashed by a few parts, compared as a whole.
+    /// A toolchain as a key of a dictionary. `hash(into:)` uses only a few properties; `==` compares all.
     struct Key: Hashable {
         let toolchain: ResolvedToolchain
 
