@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import ObjectFiles
 
-/// The facts about a library that checks need: its slices and the objects in each.
+/// The facts about a library that the checks need: its slices and the objects in each slice.
 struct ArchiveFacts {
     var slices: [Slice] = []
 
@@ -23,7 +23,7 @@ struct ArchiveFacts {
         var member: String?
         var summary: ObjectSummary
 
-        /// A name for messages: `libz.a`'s `adler32.o`.
+        /// The object in messages: "member `adler32.o`", or "the binary".
         var words: String { member.map { "member `\($0)`" } ?? "the binary" }
         /// The place in the library for findings.
         var place: String? { member.map { "member \($0)" } }
@@ -54,7 +54,7 @@ struct ArchiveFacts {
         for slice in slices { Self.checkObjects(slice, file, &findings) }
     }
 
-    /// Returns the error without the file's name, which the finding's place has.
+    /// Returns the error's text without the file's name, which the finding already contains.
     private static func words(_ error: ObjectFileError) -> String {
         let text = "\(error)"
         guard let range = text.range(of: ": ") else { return text }
@@ -69,8 +69,9 @@ struct ArchiveFacts {
             do throws(ObjectFileError) {
                 facts.objects.append(Object(member: unit.member, summary: try ObjectFile(unit.bytes).summary()))
             } catch {
+                let subject = unit.member.map { "member `\($0)`" } ?? "`\(file.path.name)`"
                 findings.add(
-                    .archiveMember, "member `\(unit.member ?? file.path.name)` is not an object: \(words(error))",
+                    .archiveMember, "\(subject) is not an object: \(words(error))",
                     file: file.path, at: unit.member.map { "member \($0), byte \(error.offset)" })
             }
         }

@@ -1,8 +1,8 @@
 import Basics
 import Targets
 
-/// The triples of a bundle's variants. Each must have the spelling that SwiftPM and swift-build compare, and occur
-/// once.
+/// The triples of a bundle's variants. Each triple must occur once, in the spelling that SwiftPM and swift-build
+/// compare.
 ///
 /// SwiftPM compares architecture, vendor, OS and environment; triples that it treats as equal (arm64 and aarch64, any
 /// version of an Apple platform, any API level of Android, wasi and wasip1) are one `Target` here.

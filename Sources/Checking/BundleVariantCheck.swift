@@ -9,7 +9,7 @@ struct BundleVariantCheck {
     var key: String
     var variant: [String: PlainValue]
 
-    /// Returns the archive's path, if there is one.
+    /// Runs the checks and returns the archive's path; nil when the bundle does not contain the archive.
     func run(
         _ triples: inout BundleTriples, _ findings: inout CheckFindings, _ contribution: inout Contribution
     ) -> RelativePath? {
@@ -47,7 +47,7 @@ struct BundleVariantCheck {
         }
     }
 
-    /// Resolves a path; reports one outside the bundle and returns nil.
+    /// Resolves a path; for a path outside the bundle, reports a finding and returns nil.
     private func resolve(_ text: String, _ name: String, _ findings: inout CheckFindings) -> PackageFiles.Named? {
         let named = files.resolve(text)
         guard case .outside = named else { return named }

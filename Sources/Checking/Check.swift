@@ -108,7 +108,7 @@ extension Check {
     public enum Severity: String, Hashable, Sendable, Codable {
         /// A user's build fails or uses the wrong file.
         case error
-        /// It works for some users, or a later tool refuses it.
+        /// The package works for some users only, or a later tool refuses it.
         case warning
     }
 

@@ -6,7 +6,7 @@ struct CheckFindings {
     var all: [CheckFinding] = []
     /// The form of the file that describes the package, if it has one.
     var form: DescriptionForm?
-    /// The remaining comparisons of words, since a package can list any number of them.
+    /// The remaining number of comparisons of words. It is limited because a package can list any number of words.
     private var comparisons = 20000
 
     init(_ files: PackageFiles) { package = files.name }
@@ -14,7 +14,7 @@ struct CheckFindings {
     /// - Parameters:
     ///   - file: the path below the package.
     ///   - place: the place in the file.
-    ///   - line: the line, which is the place if there is no other.
+    ///   - line: the line, which is the place in the report when `place` is nil.
     ///   - cure: a more specific cure than the check's own.
     mutating func add(
         _ check: Check, _ message: String, file: RelativePath? = nil, at place: String? = nil, line: Int? = nil,

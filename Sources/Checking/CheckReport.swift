@@ -20,7 +20,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     }
 }
 
-/// The findings in one package or several.
+/// The findings in one or more packages.
 public struct CheckReport: Hashable, Sendable, Codable {
     public var findings: [CheckFinding]
 

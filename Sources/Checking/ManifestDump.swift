@@ -64,7 +64,7 @@ extension ManifestDump.Target {
             hasUnsafeFlags: (map["settings"]?.list ?? []).contains { $0.map?["kind"]?.map?["unsafeFlags"] != nil })
     }
 
-    /// The default folder of its sources.
+    /// The default folder of the target's sources.
     var usualFolder: String {
         switch type {
         case "test": "Tests/\(name)"

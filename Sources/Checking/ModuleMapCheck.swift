@@ -6,7 +6,7 @@ struct ModuleMapCheck {
     var files: PackageFiles
     var path: RelativePath
 
-    /// Returns its outer modules; none when it cannot be read.
+    /// Checks the map and returns its top-level modules; returns an empty array when the map cannot be read.
     func run(into findings: inout CheckFindings) -> [ModuleMapText.Module] {
         let map: ModuleMapText
         do {

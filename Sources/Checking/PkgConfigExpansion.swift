@@ -28,7 +28,7 @@ struct PkgConfigExpansion {
         return expansion.result.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns a path below the prefix; nil for other paths.
+    /// Returns the path relative to the prefix; nil unless it starts with `${pcfiledir}` and is below the prefix.
     func path(_ text: String) -> RelativePath? {
         guard text.hasPrefix("${pcfiledir}") else { return nil }
         var parts = folder

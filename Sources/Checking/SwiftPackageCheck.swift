@@ -175,9 +175,9 @@ struct SwiftPackageCheck {
                     // The first version for an architecture is not the library's choice.
                     needed > (summary.oldestVersion ?? stated)
                 else { continue }
+                let subject = unit.member.map { "member `\($0)`" } ?? "`\(file.name)`"
                 findings.add(
-                    .minimumTooNew,
-                    "member `\(unit.member ?? file.name)` needs \(needed), the package states \(stated)", file: file,
+                    .minimumTooNew, "\(subject) needs \(needed), the package states \(stated)", file: file,
                     at: unit.member.map { "member \($0)" })
                 break
             }

@@ -23,9 +23,9 @@ public struct PackageDifference: Hashable, Sendable, Codable {
     public struct Slice: Hashable, Sendable, Codable {
         /// The library and target: `libz.a ios arm64`.
         public var name: String
-        /// Symbols that only the second defines.
+        /// Symbols that only the second library defines.
         public var addedSymbols: [String]
-        /// Symbols that only the first defines: code that uses them no longer links.
+        /// Symbols that only the first library defines: code that uses them no longer links.
         public var removedSymbols: [String]
         public var oldSize: Int
         public var newSize: Int
@@ -97,7 +97,7 @@ extension PackageDifference.Slice {
         changes = [.init(name: "contents", old: Self.words(old.contents), new: Self.words(new.contents))]
     }
 
-    /// Returns the first digits of the digests: enough to distinguish two.
+    /// Returns the first digits of each digest, which suffice to distinguish two digests.
     private static func words(_ digests: Set<String>) -> String {
         digests.sorted().map { String($0.prefix(12)) }.joined(separator: ", ")
     }
