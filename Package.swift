@@ -14,15 +14,12 @@ let hot =
     Context.environment["XBUILD_OPTIMIZE"] == "hot"
     ? strict + [SwiftSetting.unsafeFlags(["-Xfrontend", "-O"])] : strict
 
-// A program that is linked at a fixed address starts without relocating its data.
-let fixedAddress = ["-use-ld=lld", "-Xclang-linker", "-no-pie"]
-
 // The program contains Swift's libraries; the tests load them. Both use the same compiled modules, so linker flags
 // replace --static-swift-stdlib: -static-stdlib, and the libraries that Foundation's static modules would name.
 let staticLibraries: [LinkerSetting] = [
     .unsafeFlags(
-        fixedAddress + [
-            "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims",
+        [
+            "-use-ld=lld", "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims",
             "-l_FoundationCollections",
         ], .when(platforms: [.linux], configuration: .release))
 ]

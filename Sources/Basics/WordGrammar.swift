@@ -41,7 +41,7 @@ public struct WordGrammar: Sendable {
 }
 
 extension WordGrammar {
-    /// Names of recipes, options and toolchains: folders, words of command lines, and parts of file names.
+    /// Names of recipes and options: folders, words of command lines, and parts of file names.
     public static let name = WordGrammar(first: "a-z0-9", rest: "a-z0-9._+-", lengths: 1...64)
 
     /// C identifiers, which are also the names of environment variables and of modules.

@@ -17,10 +17,8 @@ extension RemoteError {
             case .status, .call, .tooManyRedirects, .insecureRedirect, .unsupportedScheme:
                 if trouble.isNotFound {
                     .rejected(words)
-                } else if trouble.isDenied || trouble.code == .unavailable {
-                    .unavailable("\(trouble)")
                 } else {
-                    .refused(words)
+                    trouble.isDenied || trouble.code == .unavailable ? .unavailable("\(trouble)") : .refused(words)
                 }
             }
     }

@@ -33,7 +33,7 @@ extension Template {
         var isSound = true
         while let start = rest.utf8.indices.first(where: { rest.utf8[$0...].starts(with: "${".utf8) }) {
             if start > rest.startIndex { pieces.append(.text(String(rest[..<start]))) }
-            let name = rest[start...].dropFirst(2)
+            let name = rest[rest.utf8.index(start, offsetBy: 2)...]
             guard let end = name.firstIndex(of: "}") else {
                 findings.error("unclosed `${`", at: mark, hint: "write `${name}`")
                 return nil

@@ -8,9 +8,9 @@ extension ToolchainEffects {
         environment: [String: String], output: @escaping @Sendable ([String]) async -> String?,
         digest: @escaping @Sendable (String) async -> Digest?
     ) -> ToolchainEffects {
-        let path = environment["PATH"] ?? "/usr/bin:/bin"
         return ToolchainEffects(
-            searchPath: path.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") },
+            searchPath: (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
+                .filter { $0.hasPrefix("/") },
             isExecutable: isProgram,
             exists: FileSystem.exists,
             realPath: FileSystem.realPath,

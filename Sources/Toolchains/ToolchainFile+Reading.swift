@@ -49,10 +49,10 @@ extension ToolchainFile {
     }
 
     private static let name = Shape<String>.parsed(
-        "a toolchain's name", pattern: nameGrammar.pattern, hint: "lower-case letters, digits and `-`"
+        "a toolchain's name", pattern: nameGrammar.pattern, hint: "at most 64 lower-case letters, digits and `-`"
     ) { nameGrammar.accepts($0) ? $0 : nil }
 
-    private static let nameGrammar = WordGrammar(first: "a-z0-9", rest: "a-z0-9-")
+    private static let nameGrammar = WordGrammar(first: "a-z0-9", rest: "a-z0-9-", lengths: 1...64)
 
     private static let host = Shape<Platform>.words(
         "a host system", ["linux": .linux, "macos": .macOS], order: ["linux", "macos"])

@@ -43,6 +43,16 @@ import Testing
         #expect(try JSONDecoder().decode(Everything.self, from: Data(line.utf8)) == value)
     }
 
+    @Test func `a member that two values encode occurs once`() {
+        struct Pair: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                try ["a": 1, "b": 2].encode(to: encoder)
+                try ["b": 2, "c": 3].encode(to: encoder)
+            }
+        }
+        #expect(CanonicalJSON.line(of: Pair()) == #"{"a":1,"b":2,"c":3}"#)
+    }
+
     @Test func `members are ordered by name`() {
         #expect(CanonicalJSON.line(of: ["b": 1, "a": 2, "B": 3, "aa": 4]) == #"{"B":3,"a":2,"aa":4,"b":1}"#)
         #expect(CanonicalJSON.line(of: [[String]()]) == "[[]]")

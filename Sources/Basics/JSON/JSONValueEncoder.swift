@@ -38,7 +38,11 @@ extension JSONValueEncoder.Node {
     var value: JSONValue {
         if let scalar { return scalar }
         if let elements { return .array(elements.map(\.value)) }
-        let sorted = (members ?? []).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        var sorted = (members ?? []).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        // Values that encode into one object may share members.
+        for index in sorted.indices.dropFirst().reversed() where sorted[index - 1].name == sorted[index].name {
+            sorted.remove(at: index)
+        }
         return .object(sorted.map { ($0.name, $0.node.value) })
     }
 

@@ -26,6 +26,7 @@ extension Host {
     func run(_ work: some FastPathCommand) throws -> ExitStatus { try work.run(out: out, talk: talk) }
 }
 
+/// `xbuild --version`.
 struct VersionCall: FastPathCommand {
     init?(plain words: [String]) { if !words.isEmpty { return nil } }
 

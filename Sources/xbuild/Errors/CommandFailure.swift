@@ -20,10 +20,10 @@ struct CommandFailure: ReportedError {
 
     /// Runs `body`, which writes a file or folder. The thrown error contains the path as the user wrote it, and the
     /// reason.
-    static func writing<Result>(
-        _ words: String, status: ExitStatus = .fault, _ body: () throws(FileError) -> Result
-    ) throws(CommandFailure) -> Result {
-        do throws(FileError) { return try body() } catch {
+    static func writing(
+        _ words: String, status: ExitStatus = .fault, _ body: () throws(FileError) -> Void
+    ) throws(CommandFailure) {
+        do throws(FileError) { try body() } catch {
             throw CommandFailure(status, error: "cannot write `\(words)`: \(error.reason)")
         }
     }

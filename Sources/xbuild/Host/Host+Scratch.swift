@@ -8,9 +8,7 @@ extension Host {
     func makeScratch(_ command: String) throws -> String {
         let folder = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0.trimmingSuffix("/") } ?? "/tmp"
         let path = absolute("\(folder)/xbuild-\(command)-\(UUID().uuidString)")
-        do { try FileSystem.makeFolders(path) } catch {
-            throw CommandFailure(.fault, error: "cannot write to `\(path)`")
-        }
+        try CommandFailure.writing(path) { () throws(FileError) in try FileSystem.makeFolders(path) }
         return path
     }
 }

@@ -17,7 +17,7 @@ struct ComparisonReport {
 
     func json() throws -> String {
         let actions = comparisons.map(\.action).map {
-            StepRecord(name: TitledStep($0.step, in: wording), value: $0)
+            NamedStep(name: TitledStep($0.step, in: wording), value: $0)
         }
         return try ["actions": actions].jsonText()
     }

@@ -6,7 +6,7 @@ import Recipes
 /// A graph as JSON, for programs: packages, or the steps of a plan.
 struct GraphDocument: Encodable {
     var packages: [Package]?
-    var steps: [StepRecord<Step>]?
+    var steps: [NamedStep<Step>]?
 
     struct Package: Hashable, Encodable {
         var name: String
@@ -39,7 +39,7 @@ struct GraphDocument: Encodable {
     init(_ plan: Plan, _ wording: StepWording) {
         steps = plan.steps.enumerated().map { index, step in
             let needs = Set(step.inputs.values.compactMap(\.step)).map(\.index).sorted()
-            return StepRecord(name: TitledStep(step.identity, in: wording), value: Step(id: index, needs: needs))
+            return NamedStep(name: TitledStep(step.identity, in: wording), value: Step(id: index, needs: needs))
         }
     }
 }

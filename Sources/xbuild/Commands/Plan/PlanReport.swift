@@ -22,7 +22,7 @@ struct PlanReport {
     }
 
     func json() -> String {
-        let steps = planned.plan.steps.map { StepRecord(name: TitledStep($0.identity, in: wording), value: $0) }
+        let steps = planned.plan.steps.map { NamedStep(name: TitledStep($0.identity, in: wording), value: $0) }
         // By the index of the step.
         let named = Dictionary(uniqueKeysWithValues: forecasts.map { ("\($0.key.index)", $0.value) })
         let document: JSONValue = [

@@ -61,8 +61,7 @@ struct WarmPlan {
                 "packages": .number(slices.count),
             ]
         }
-        let matrix: JSONValue = ["include": .array(entries)]
-        try host.out(matrix.line + "\n")
+        try host.out(JSONValue.object([("include", .array(entries))]).line + "\n")
         return .done
     }
 }

@@ -43,11 +43,11 @@ extension WarmSummary {
 
     private static func rounded(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000)" }
 
-    private static func suite(_ step: StepRecord<Step>) -> String {
+    private static func suite(_ step: NamedStep<Step>) -> String {
         step.name.identity.package?.description ?? "shared"
     }
 
-    private static func testCase(_ step: StepRecord<Step>) -> String {
+    private static func testCase(_ step: NamedStep<Step>) -> String {
         let name = xml(step.name.identity.slice.map { "\(step.name.title) for \($0)" } ?? step.name.title)
         let head =
             #"    <testcase name="\#(name)" classname="\#(xml(suite(step)))" "#

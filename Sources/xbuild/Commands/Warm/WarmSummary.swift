@@ -26,11 +26,11 @@ struct WarmSummary: Encodable {
     /// The recorded seconds of the steps that were found in the cache.
     var secondsSaved: Double
     var remote: RemoteCounts?
-    var steps: [StepRecord<Step>]
+    var steps: [NamedStep<Step>]
 
     init(_ outcome: RunOutcome, of plan: Plan, remote: RemoteCounts?, wording: StepWording) {
         let steps = outcome.results.sorted { $0.key < $1.key }.map { id, result in
-            StepRecord(name: TitledStep(plan[id].identity, in: wording), value: Step(result))
+            NamedStep(name: TitledStep(plan[id].identity, in: wording), value: Step(result))
         }
         let count = { (state: State) in steps.count { $0.state == state } }
         hits = count(.hit)

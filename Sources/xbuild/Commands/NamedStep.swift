@@ -2,7 +2,7 @@ import Actions
 
 /// A step in the JSON output of a command: one object with the members of the step's name and those of a value.
 @dynamicMemberLookup
-struct StepRecord<Value: Encodable>: Encodable {
+struct NamedStep<Value: Encodable>: Encodable {
     var name: TitledStep
     var value: Value
 
