@@ -205,7 +205,7 @@ import Testing
             mine.yaml:1:7: error: `My Own` is not a toolchain's name
               1 | name: My Own
                 |       ^~~~~~
-            hint: lower-case letters, digits and `-`
+            hint: at most 64 lower-case letters, digits and `-`
             """),
         Case(
             "unknown host", "host: linux", "host: windows",
