@@ -2,8 +2,8 @@ import Targets
 
 /// The properties of the compiler's target that a dispatch header tests: its architecture, its system, or both.
 ///
-/// A header with fewer tests works for more targets. If a header differs between 32-bit and 64-bit iOS only, it tests
-/// the architecture alone, and so also works for the same architectures on systems for which no headers were built.
+/// A header with fewer tests works for more targets. If the variants differ only between 32-bit and 64-bit iOS, the
+/// dispatch header tests the architecture alone. It then also works for these architectures on other systems.
 struct DispatchKey: Hashable {
     var asksArchitecture: Bool
     var system: SystemQuestion
@@ -79,7 +79,7 @@ extension DispatchKey.System {
         }
     }
 
-    /// The system's word in file names: the beginning of its targets' names.
+    /// The system's name in the names of header variants: `apple`, `ios-simulator`, `catalyst`.
     var word: String {
         switch self {
         case .apple: "apple"

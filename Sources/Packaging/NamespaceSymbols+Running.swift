@@ -31,7 +31,8 @@ extension NamespaceSymbols: PackagingStep {
         return BuiltinOutcome(outputs: ["prefix": .directory(tree)])
     }
 
-    /// Returns the files without resolving links: links stay links, and their targets are renamed in place.
+    /// Returns the regular files. Links are left out: they stay links, and the symbols are renamed in the files to
+    /// which they point.
     private static func files(of tree: Directory) -> [(RelativePath, Digest)] {
         var files: [(RelativePath, Digest)] = []
         tree.forEachFile { path, node in

@@ -63,8 +63,8 @@ enum LipoReport {
         return "    cputype CPU_TYPE_\(type)\n    cpusubtype CPU_SUBTYPE_\(name.subtypeName)\n"
     }
 
-    /// Returns the upper 8 bits of the subtype. 80 marks 64-bit libraries; on 64-bit ARM it marks pointer
-    /// authentication, with the version in the lower 4 bits and 40 for the kernel variant.
+    /// Describes the upper 8 bits of the subtype. 0x80 means a 64-bit library; on 64-bit ARM it means pointer
+    /// authentication, with the version in the lower 4 bits and 0x40 for the kernel variant.
     private static func capabilities(_ architecture: MachOArchitecture) -> String {
         let bits = architecture.subtype >> 24
         if bits == 0x80, architecture.type == .x86_64 || architecture.type == .powerPC64 { return "CPU_SUBTYPE_LIB64" }

@@ -1,7 +1,7 @@
 import Engine
 import Store
 
-/// The requested remote cache; the environment supplies the values that are nil.
+/// The requested remote cache. If `address` or `access` is nil, the environment supplies it.
 struct RemoteRequest: Sendable {
     var address: String?
     var access: RemotePolicy.Access?
