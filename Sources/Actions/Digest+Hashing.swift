@@ -10,20 +10,13 @@ public import Basics
 ///     while let chunk = try next() { hasher.update(chunk) }
 ///     let digest = hasher.finish()
 public struct SHA256Hasher: ~Copyable {
-    private let context: OpaquePointer
+    private var context = SHA256_CTX()
     private var count = 0
 
-    public init() {
-        // Fails only without libcrypto or without memory; xbuild needs both.
-        guard let context = EVP_MD_CTX_new() else { preconditionFailure("libcrypto.so.3 or memory is missing") }
-        self.context = context
-        start()
-    }
-
-    deinit { EVP_MD_CTX_free(context) }
+    public init() { start() }
 
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
-        Self.require(EVP_DigestUpdate(context, bytes.baseAddress, bytes.count))
+        Self.require(SHA256_Update(&context, bytes.baseAddress, bytes.count))
         count += bytes.count
     }
 
@@ -33,25 +26,27 @@ public struct SHA256Hasher: ~Copyable {
 
     /// Returns the digest of all bytes so far, and resets the hasher.
     public mutating func finish() -> Digest {
-        let hash = SHA256Value.filled { Self.require(EVP_DigestFinal_ex(context, $0, nil)) }
+        let hash = withUnsafeTemporaryAllocation(byteCount: Int(SHA256_DIGEST_LENGTH), alignment: 8) { hash in
+            Self.require(SHA256_Final(hash.baseAddress, &context))
+            return SHA256Value(bigEndian: UnsafeRawBufferPointer(hash))
+        }
         defer { count = 0 }
         start()
         return Digest(hash: hash, size: count)
     }
 
-    private func start() { Self.require(EVP_DigestInit_ex(context, EVP_sha256(), nil)) }
+    private mutating func start() { Self.require(SHA256_Init(&context)) }
 
-    /// libcrypto's digest calls fail only when SHA-256 is unavailable; xbuild cannot work without it.
-    fileprivate static func require(_ status: CInt) { precondition(status == 1, "libcrypto's SHA-256 is missing") }
+    /// libcrypto's functions fail only without the library; xbuild cannot work without it.
+    private static func require(_ status: CInt) { precondition(status == 1, "libcrypto.so.3 is missing") }
 }
 
 extension Digest {
     /// The digest of bytes in memory.
     public init(of bytes: UnsafeRawBufferPointer) {
-        let hash = SHA256Value.filled {
-            SHA256Hasher.require(EVP_Digest(bytes.baseAddress, bytes.count, $0, nil, EVP_sha256(), nil))
-        }
-        self.init(hash: hash, size: bytes.count)
+        var hasher = SHA256Hasher()
+        hasher.update(bytes)
+        self = hasher.finish()
     }
 
     /// The digest of bytes in memory.
@@ -59,17 +54,4 @@ extension Digest {
 
     /// The digest of a slice.
     public init(of bytes: ArraySlice<UInt8>) { self = bytes.withUnsafeBytes { Digest(of: $0) } }
-}
-
-extension SHA256Value {
-    /// Returns the value whose 32 bytes `write` stores at the start of a buffer.
-    fileprivate static func filled(by write: (UnsafeMutablePointer<UInt8>) -> Void) -> SHA256Value {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(EVP_MAX_MD_SIZE)) { buffer in
-            guard let start = buffer.baseAddress else {
-                preconditionFailure("an allocation of 64 bytes has an address")
-            }
-            write(start)
-            return SHA256Value(bigEndian: UnsafeRawBufferPointer(buffer))
-        }
-    }
 }

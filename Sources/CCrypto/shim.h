@@ -1,1 +1,3 @@
-#include <openssl/evp.h>
+// OpenSSL 3 marks the functions of SHA-256 that do not load a provider as deprecated.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>

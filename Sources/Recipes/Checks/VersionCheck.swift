@@ -20,8 +20,8 @@ struct VersionCheck: RecipeCheck {
     }
 
     private static func withoutZeros(_ version: Version) -> String {
-        var text = version.string[...]
-        while text.hasSuffix(".0") { text = text.dropLast(2) }
+        var text = version.string
+        while text.hasSuffix(".0") { text.removeLast(2) }
         return text.lowercased()
     }
 }

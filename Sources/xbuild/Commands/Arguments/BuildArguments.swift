@@ -54,4 +54,4 @@ struct BuildArguments: ParsableArguments {
     static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
 }
 
-extension SandboxMode: ExpressibleByArgument {}
+extension SandboxMode: KeywordArgument {}

@@ -62,8 +62,8 @@ struct RemoteArguments: ParsableArguments {
     }
 }
 
-extension RemotePolicy.Access: ExpressibleByArgument {}
+extension RemotePolicy.Access: KeywordArgument {}
 
-extension RemotePolicy.Download: ExpressibleByArgument {}
+extension RemotePolicy.Download: KeywordArgument {}
 
-extension Workers.Use: ExpressibleByArgument {}
+extension Workers.Use: KeywordArgument {}

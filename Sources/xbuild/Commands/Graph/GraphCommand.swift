@@ -19,7 +19,7 @@ struct GraphCommand: HostCommand {
     @Flag(help: "Show the steps of the plan instead of recipes.")
     var steps = false
 
-    enum Format: String, CaseIterable, ExpressibleByArgument {
+    enum Format: String, KeywordArgument {
         case dot
         case mermaid
         case json

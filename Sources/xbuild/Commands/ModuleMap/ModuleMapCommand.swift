@@ -140,4 +140,4 @@ struct ModuleMapCommand: HostCommand {
     }
 }
 
-extension ModuleMapRequest.Submodules: ExpressibleByArgument {}
+extension ModuleMapRequest.Submodules: KeywordArgument {}

@@ -113,4 +113,4 @@ struct PackageCommand: HostCommand {
     }
 }
 
-extension LibraryStyle: ExpressibleByArgument {}
+extension LibraryStyle: KeywordArgument {}
