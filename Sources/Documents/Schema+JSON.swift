@@ -26,11 +26,11 @@ extension Schema {
             [("type", .string("array")), ("items", .object(element.members))]
                 + (isNonEmpty ? [("minItems", .number(1))] : [])
         case .either(let schemas): [("anyOf", .array(schemas.map { .object($0.members) }))]
-        case .table(let keys, let values):
+        case .table(let keys, let values, let isNonEmpty):
             [
                 ("type", .string("object")), ("propertyNames", .object(keys.nameMembers)),
                 ("additionalProperties", .object(values.members)),
-            ]
+            ] + (isNonEmpty ? [("minProperties", .number(1))] : [])
         case .object(let properties): Self.object(properties)
         }
     }

@@ -8,7 +8,7 @@ public indirect enum Schema: Hashable, Sendable {
     case words([String])
     case list(Schema, isNonEmpty: Bool = false)
     case either([Schema])
-    case table(keys: Schema, values: Schema)
+    case table(keys: Schema, values: Schema, isNonEmpty: Bool = false)
     case object([Property])
 
     /// A known key of an object.
@@ -28,12 +28,13 @@ public indirect enum Schema: Hashable, Sendable {
         }
     }
 
-    /// The same schema, in which lists must not be empty.
+    /// The same schema, in which lists and tables must not be empty.
     var nonEmpty: Schema {
         switch self {
         case .list(let element, _): .list(element, isNonEmpty: true)
+        case .table(let keys, let values, _): .table(keys: keys, values: values, isNonEmpty: true)
         case .either(let schemas): .either(schemas.map(\.nonEmpty))
-        case .text, .bool, .integer, .words, .table, .object: self
+        case .text, .bool, .integer, .words, .object: self
         }
     }
 }

@@ -29,14 +29,15 @@ extension Shape {
         }
     }
 
-    /// Returns this shape of a list, with the further check that the list is not empty.
+    /// Returns this shape of a list or a table, with the further check that the value is not empty.
     public func nonEmpty<Element>() -> Shape where Value == [Element] {
         Shape(noun, schema: schema.nonEmpty) { node, findings in
-            if case .list(let nodes) = node.content, nodes.isEmpty {
-                findings.error("this list must not be empty", at: node.mark)
-                return nil
+            switch node.content {
+            case .list([]): findings.error("this list must not be empty", at: node.mark)
+            case .mapping([]): findings.error("this table must not be empty", at: node.mark)
+            default: return body(node, &findings)
             }
-            return body(node, &findings)
+            return nil
         }
     }
 

@@ -31,7 +31,7 @@ import Testing
     private static let wrong = [
         "unknown-key", "unknown-key-far", "missing-keys", "wrong-types", "nothing-there", "bad-sha256", "bad-version",
         "bad-url", "no-sources", "debian-file", "bad-name", "when-words", "minimum", "options", "enumerations", "tests",
-        "not-a-mapping", "word", "everything",
+        "no-versions", "not-a-mapping", "word", "everything",
     ]
 
     @Test func `the schema accepts every valid recipe`() throws {

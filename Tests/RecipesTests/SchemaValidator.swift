@@ -58,6 +58,7 @@ struct SchemaValidator {
     private static let known: Set<String> = [
         "$schema", "$id", "title", "description", "type", "properties", "required", "additionalProperties", "items",
         "minItems", "enum", "pattern", "minimum", "maximum", "anyOf", "propertyNames",
+        "minProperties",
     ]
 
     init(_ data: Data) throws {
@@ -136,7 +137,8 @@ struct SchemaValidator {
     private func objects(_ members: [String: JSONValue], _ schema: [String: Any], _ path: String) -> [String] {
         let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
         let missing = (schema["required"] as? [String] ?? []).filter { members[$0] == nil }
-        return missing.map { "\(path): \($0) is missing" }
+        let isShort = (schema["minProperties"] as? Int).map { members.count < $0 } ?? false
+        return (isShort ? ["\(path): minProperties"] : []) + missing.map { "\(path): \($0) is missing" }
             + members.flatMap { name, value in
                 if let property = properties[name] { return faults(value, property, "\(path).\(name)") }
                 if schema["additionalProperties"] as? Bool == false { return ["\(path): \(name) is unknown"] }

@@ -5,7 +5,8 @@ import Documents
 
 extension RecipeLanguage {
     static let versions = Shape<[TableEntry<Version, VersionBlock>]>.table(
-        "a table of versions", keys: version, values: versionBlock)
+        "a table of versions", keys: version, values: versionBlock
+    ).nonEmpty()
 
     private static let versionBlock = Shape<VersionBlock>.mapping(
         "a version's table",
