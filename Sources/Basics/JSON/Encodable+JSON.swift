@@ -19,6 +19,7 @@ public enum CanonicalJSON {
     /// Returns indented text that ends with a line feed, for people.
     public static func document(of value: some Encodable) -> String { Self.value(of: value).document + "\n" }
 
+    /// Returns the JSON value, with members in the order of their names' bytes.
     public static func value(of value: some Encodable) -> JSONValue {
         do {
             return try JSONValueEncoder.value(of: value)
