@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// `plan`, `recipes`, `targets`, `toolchains`, and `--events`.
+    /// The commands `plan`, `recipes`, `targets` and `toolchains`, and the option `--events`.
     struct ListingTests {
         private static let steps =
             [

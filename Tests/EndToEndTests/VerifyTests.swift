@@ -60,7 +60,7 @@ extension EndToEnd {
             #expect(output.status == 0 && output.out == "", "\(output.out)\(output.err)")
             #expect(output.err.contains(try Regex(#"\n0 of \d\d+ paths differ\n$"#)), "\(output.err)")
             #expect(try space.contents("kept/first/script-1.0") == space.contents("kept/second/script-1.0"))
-            // The user's store was not used: each build has its own.
+            // Each build uses a separate store, not the user's store.
             #expect(!space.exists("store/ac"))
             #expect(space.names(in: "kept").contains("second-of-two"))
             let again = try await space.xbuild("verify", "--twice", "script", "--keep", "kept")

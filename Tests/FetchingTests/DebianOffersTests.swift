@@ -5,7 +5,7 @@ import Machine
 import SystemPackage
 import Testing
 
-/// Lists versions in Debian's suites.
+/// Tests lists of the versions in Debian's suites.
 @Suite
 struct DebianOffersTests {
     let calls = Recorder<[String]>()
