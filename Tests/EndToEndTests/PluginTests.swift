@@ -75,7 +75,7 @@ extension EndToEnd {
             #expect(again.status == 0 && !(again.out + again.err).contains(" built,"), "\(again.out)\(again.err)")
         }
 
-        @Test func `in SwiftPM's sandbox the plugin uses its own store`() async throws {
+        @Test func `in SwiftPM's sandbox, the plugin uses a separate store`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[\(TestSpace.host)]").install(in: space)
             try space.write("no folder\n", to: "caches/xbuild")

@@ -49,7 +49,7 @@ struct DownloaderTests {
                 try await downloader().download(server.address(path), into: folder.appending("a"))
             }
             #expect(server.requests.count == requests)
-            #expect(names(in: folder).isEmpty, "an error's text is no part of the file")
+            #expect(names(in: folder).isEmpty, "the body of an error answer is not written to the file")
         }
     }
 
@@ -135,7 +135,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test func `a closed port fails at once, and only three schemes are requested`() async throws {
+    @Test func `a closed port and an unsupported scheme are errors without a retry`() async throws {
         try await withTemporaryFolder { folder in
             await #expect(throws: Trouble(.unreachable("Couldn't connect to server"))) {
                 // No program listens on the discard port of the loopback interface.
@@ -175,7 +175,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test func `a secure address never redirects to an insecure one, even indirectly`() async throws {
+    @Test func `a redirect from a secure to an insecure address is refused, even after a redirect`() async throws {
         let transport = Transport { request, _ in
             switch request.address {
             case "http://a": TransferAnswer(end: .redirect(to: "https://b"))
