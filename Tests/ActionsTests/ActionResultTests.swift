@@ -13,9 +13,9 @@ import Testing
         metadata: ActionResult.Metadata(worker: "here", started: 1_763_712_000.125, finished: 1_763_712_003.5))
 
     static let results: [(row: String, result: ActionResult)] = [
-        ("everything", result),
-        ("nothing", ActionResult(outputs: [:])),
-        ("a failure", ActionResult(outputs: [:], exitCode: -9)),
+        ("all fields", result),
+        ("no outputs", ActionResult(outputs: [:])),
+        ("a negative exit code", ActionResult(outputs: [:], exitCode: -9)),
         ("a time before 1970", ActionResult(outputs: [:], metadata: .init(started: -1.25))),
         ("microseconds", ActionResult(outputs: [:], metadata: .init(started: 1_763_712_000.123456))),
     ]
@@ -26,7 +26,7 @@ import Testing
 
     static let oddTimes: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300]
 
-    @Test(arguments: oddTimes) func `a time outside the calendar is dropped`(time: Double) throws {
+    @Test(arguments: oddTimes) func `a time that no timestamp can represent is decoded as 0`(time: Double) throws {
         let result = ActionResult(outputs: [:], metadata: .init(worker: "w", started: time))
         #expect(try ActionResult(encoded: result.encoded).metadata.started == 0)
     }
@@ -44,7 +44,8 @@ import Testing
 
     static let link = Message.field(1, "l") + Message.field(2, "t")
 
-    @Test(arguments: [10, 11, 12] as [UInt64]) func `symlinks from old servers are read`(number: UInt64) throws {
+    @Test(arguments: [10, 11, 12] as [UInt64])
+    func `symlinks are read from the current and the deprecated fields`(number: UInt64) throws {
         let result = try ActionResult(encoded: Message.field(number, Self.link))
         #expect(result.outputs == ["l": .symlink(target: "t")])
     }
@@ -55,7 +56,7 @@ import Testing
     static let huge = Message.digest(hash: WireFormatTests.hex, size: .max)
 
     static let hostile: [(row: String, bytes: [UInt8], error: ProtocolError)] = [
-        ("cut off", [0x12, 9], .undecodable(message: "ActionResult")),
+        ("a truncated message", [0x12, 9], .undecodable(message: "ActionResult")),
         (
             "a path that leaves the root", Message.field(2, Message.field(1, "../x") + Message.field(2, digest)),
             .badPath("../x")
@@ -65,7 +66,7 @@ import Testing
             .badPath("/etc/passwd")
         ),
         (
-            "a folder without its root", Message.field(3, Message.field(1, "d") + Message.field(3, digest)),
+            "a folder without a root digest", Message.field(3, Message.field(1, "d") + Message.field(3, digest)),
             .badDigest(hash: "", size: 0)
         ),
         (
@@ -81,7 +82,7 @@ import Testing
         ("the same path twice", Message.field(12, link) + Message.field(10, link), .unsorted(name: "l")),
         ("a link without a target", Message.field(12, Message.field(1, "l")), .badLinkTarget(name: "l")),
         (
-            "nanoseconds past a second",
+            "nanoseconds of a full second",
             Message.field(9, Message.field(7, Message.field(2, 1_000_000_000))),
             .badNumber(field: "execution_start_timestamp")
         ),

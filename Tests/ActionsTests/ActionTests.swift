@@ -13,7 +13,7 @@ import Testing
         changed { $0.inputRoot = $0.inputRoot.inserting(node, at: path) }
     }
 
-    /// Each change of an action, with the line that explains it.
+    /// Changed copies of the sample action, each with the lines that describe the change.
     static let changes: [(words: [String], action: Action)] = [
         (["an argument was added: `-g`"], changed { $0.command.arguments.insert("-g", at: 2) }),
         (["an argument was removed: `build.sh`"], changed { $0.command.arguments.remove(at: 1) }),
@@ -46,7 +46,9 @@ import Testing
         (["an input was added: `empty/x`"], input(Samples.file("x"), at: "empty/x")),
     ]
 
-    @Test(arguments: changes) func `every change gives another key and is described`(words: [String], action: Action) {
+    @Test(arguments: changes) func `each change of an action changes its key and is described`(
+        words: [String], action: Action
+    ) {
         #expect(action.digest != Samples.action.digest)
         let changes = action.explanation.difference(from: Samples.action.explanation)
         #expect(changes.map(\.description) == words)
@@ -66,14 +68,14 @@ import Testing
         ),
     ]
 
-    @Test(arguments: same) func `irrelevant differences keep the key`(row: String, action: Action) {
+    @Test(arguments: same) func `differences that do not affect the result keep the key`(row: String, action: Action) {
         #expect(action.digest == Samples.action.digest)
         #expect(action.explanation.difference(from: Samples.action.explanation) == [])
         #expect(Samples.action.explanation.difference(from: action.explanation) == [])
     }
 
     @Test func `the key stays the same across releases`() {
-        // The digest was made with protoc and sha256sum. Another key invalidates the results in all stores.
+        // The digest was computed with protoc and sha256sum. Another key would invalidate the results in all stores.
         let action = Action(
             command: Command(arguments: ["true"], environment: ["A": "1"], outputPaths: ["out"]),
             inputRoot: Directory(["in": Samples.file("abc")]), platform: ["OSFamily": "linux"])
@@ -118,8 +120,8 @@ import Testing
         #expect(references.inputRoot == Directory(["xbuild": .directory(Samples.tree)]).digest)
     }
 
-    /// The digest was made with printf and sha256sum.
-    @Test func `a toolchain is sent as one property`() throws {
+    /// The expected digest was computed with printf and sha256sum.
+    @Test func `a toolchain's properties are sent as one property`() throws {
         let action = Self.changed { $0.platform.merge(["tool.cc": "a/1", "file./usr/x": "b c"]) { $1 } }
         let listing = try #require(action.listing)
         #expect(String(decoding: listing, as: UTF8.self) == "file./usr/x\tb c\ntool.cc\ta/1\n")

@@ -17,7 +17,7 @@ import Testing
         #expect(try ActionResult(encoded: bytes) == result)
     }
 
-    /// protoc reads the binding as a google.protobuf.Any in the list of the metadata.
+    /// The binding is a google.protobuf.Any in `auxiliary_metadata`. protoc decodes it without a `.proto` file.
     @Test func `other protobuf readers find the binding field`() throws {
         let text = try Protoc.decodeRaw(result.encoded(for: action))
         #expect(text.contains("1: \"type.xbuild/Action\""), "\(text)")

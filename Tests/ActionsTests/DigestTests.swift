@@ -3,7 +3,7 @@ import Basics
 import Testing
 
 @Suite struct DigestTests {
-    // The first three are the examples of FIPS 180-4's test vectors.
+    // NIST's test vectors for FIPS 180-4.
     static let known: [(text: String, hex: String)] = [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -13,7 +13,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: known) func `digests are SHA-256`(text: String, hex: String) {
+    @Test(arguments: known) func `a digest consists of the SHA-256 value and the size`(text: String, hex: String) {
         #expect(Digest(of: Array(text.utf8)).description == "\(hex)/\(text.utf8.count)")
     }
 

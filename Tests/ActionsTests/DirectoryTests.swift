@@ -10,7 +10,7 @@ import Testing
         #expect(directory.entries.map(\.name) == ["B", "_", "a", "a-b", "a.b", "b", "\u{FF5E}", "\u{1F600}"])
     }
 
-    @Test func `insertion order does not matter`() {
+    @Test func `the order of the entries does not change the digest`() {
         let nodes = (0..<50).map { Directory.Entry(name: "file\($0)", node: Samples.file("\($0)")) }
         #expect(Directory(entries: nodes).digest == Directory(entries: nodes.reversed()).digest)
     }
@@ -22,7 +22,7 @@ import Testing
         #expect(directory == Directory(["a": Samples.file("2")]))
     }
 
-    @Test func `two normal forms of a name are two names`() {
+    @Test func `names that differ only in Unicode normalization are distinct`() {
         let directory = Directory(entries: [
             Directory.Entry(name: "\u{E9}", node: Samples.file("composed")),
             Directory.Entry(name: "e\u{301}", node: Samples.file("decomposed")),
@@ -38,7 +38,7 @@ import Testing
         #expect(directory["makefile"] == Samples.file("2"))
     }
 
-    @Test func `a path finds its entry`() {
+    @Test func `a path gives the entry in nested folders, or nil if there is none`() {
         #expect(Samples.tree["source/include/api.h"] == Samples.file("int f(void);\n"))
         #expect(Samples.tree["source/include/link.h"] == .symlink(target: "api.h"))
         #expect(Samples.tree["empty"] == .directory(Directory()))
@@ -67,7 +67,7 @@ import Testing
         ("a folder in place of a file", "a/b", ["a/b", "f/x"]),
     ]
 
-    @Test(arguments: insertions) func `inserting creates parent folders`(
+    @Test(arguments: insertions) func `inserting replaces the node at the path and creates missing parent folders`(
         row: String, path: RelativePath, expected: [RelativePath]
     ) {
         let before = Directory(files: ["a": Samples.file("old"), "f/x": Samples.file("x")])
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `each folder is listed once, after all folders that contain it`() {
-        // `shared` is in the root and also deep below: a plain walk would list it before a folder that contains it.
+        // `shared` is in the root and also deep below: a plain walk would list it before `middle`, which contains it.
         let shared = Directory(["s": Samples.file("s")])
         let middle = Directory(["shared": .directory(shared), "m": Samples.file("m")])
         let root = Directory(["a": .directory(shared), "b": .directory(middle)])

@@ -16,8 +16,8 @@ import Testing
     }
 
     @Test(arguments: [nil, root, abc])
-    func `a folder's root digest comes from its tree and must match a stated digest`(_ said: Digest?) throws {
-        let root = said.map { Self.text("root_directory_digest", $0) } ?? ""
+    func `a folder's root digest comes from its tree and must match a stated digest`(_ stated: Digest?) throws {
+        let root = stated.map { Self.text("root_directory_digest", $0) } ?? ""
         let result = try received(
             """
             output_directories { path: "prefix" \(Self.text("tree_digest", Self.tree)) \(root) }
@@ -25,7 +25,7 @@ import Testing
             """)
         #expect(result.folders.values.map(\.tree) == [Self.tree])
         let completed = result.completed(roots: [Self.tree: Self.root], log: nil)
-        guard said == nil || said == Self.root else {
+        guard stated == nil || stated == Self.root else {
             #expect(completed == nil)
             return
         }

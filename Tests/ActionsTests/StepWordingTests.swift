@@ -4,7 +4,7 @@ import Foundation
 import Targets
 import Testing
 
-/// The identity of steps, and their titles.
+/// Titles of steps, and the JSON form of titled steps.
 struct StepWordingTests {
     private static func targets(_ names: String...) -> [Target] { names.compactMap(Target.init(_:)) }
 
@@ -21,7 +21,7 @@ struct StepWordingTests {
         #expect(StepWording.plain.title(step) == title)
     }
 
-    @Test func `a titled step is flat JSON that names kind, package and targets`() throws {
+    @Test func `the JSON of a titled step contains its kind, package, targets and title`() throws {
         let step = TitledStep(
             StepIdentity(
                 .build, package: PackageID("zlib@1.3.1"), targets: Self.targets("ios-armv7", "ios-arm64")),

@@ -28,7 +28,7 @@ import Testing
         #expect(try Protoc.encode("Tree", text) == root.treeMessage())
     }
 
-    @Test func `children may come in any order`() throws {
+    @Test func `a tree whose children are in another order is read`() throws {
         let folders = Samples.tree.allDirectories
         let message = Message.tree(root: Samples.tree.encoded, children: folders.dropFirst().reversed().map(\.encoded))
         #expect(try Directory(treeMessage: message)["source/include/api.h"] != nil)

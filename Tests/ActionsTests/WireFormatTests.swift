@@ -89,7 +89,7 @@ import Testing
         #expect(try Protoc.encode("ActionResult", text) == result.encoded)
     }
 
-    /// Lines with field numbers of the public API, as protoc shows the bytes without xbuild's `.proto` file.
+    /// Lines that protoc prints for the bytes without a `.proto` file, with field numbers of the public protocol.
     static let numbers: [(row: String, bytes: [UInt8], lines: [String])] = [
         (
             "command", Samples.action.encoded().command,

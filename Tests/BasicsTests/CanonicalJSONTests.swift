@@ -4,7 +4,7 @@ import Targets
 import TestSupport
 import Testing
 
-/// Values as a line of JSON: it has the same value as Foundation's output, and Foundation decodes it.
+/// Compares lines of JSON with the output of Foundation's encoder, and decodes them with Foundation's decoder.
 @Suite struct CanonicalJSONTests {
     private struct Everything: Codable, Hashable {
         var text = "a \"b\" \\ /c\n\t\u{1}\u{1F}\u{7F} é 漢 👩‍👩‍👧"

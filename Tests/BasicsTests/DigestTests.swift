@@ -23,12 +23,12 @@ import Testing
         (ones, 1234, true), (String(ones.dropLast()) + "A", 1234, false), (String(ones.dropLast()), 1234, false),
         (ones, -1, false), (ones, 1_125_899_906_842_625, false),
     ])
-    func `a message's digest needs lower-case digits and a valid size`(hex: String, size: Int64, isRead: Bool) {
+    func `a digest in a message must have lower-case digits and a valid size`(hex: String, size: Int64, isRead: Bool) {
         let digest = Array(hex.utf8).withUnsafeBytes { Digest(hexDigits: $0, size: size) }
         #expect((digest != nil) == isRead)
     }
 
-    @Test func `the sum of sizes stops at the largest number`() throws {
+    @Test func `a sum of sizes that overflows is the largest number`() throws {
         let largest = try #require(Digest("\(Self.ones)/1125899906842624"))
         #expect([largest, largest].total == 2_251_799_813_685_248)
         // The sum fits for at most 8191 digests.

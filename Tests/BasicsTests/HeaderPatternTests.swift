@@ -12,7 +12,8 @@ import Testing
         ("a/**/b/**/c", ["a/b/c", "a/x/b/y/c", "a/b/b/c/c"], ["a/c", "a/c/b"]),
     ]
 
-    @Test(arguments: rows.indices) func `a pattern matches folders at any depth`(row: Int) throws {
+    @Test(arguments: rows.indices)
+    func `two asterisks match any number of path components, one asterisk exactly one`(row: Int) throws {
         let row = Self.rows[row]
         let pattern = try #require(HeaderPattern(row.pattern))
         for text in row.inside { #expect(pattern.matches(try #require(RelativePath(text))), "\(text)") }

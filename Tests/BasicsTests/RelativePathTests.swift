@@ -21,7 +21,7 @@ import Testing
         #expect(path.parent?.appending("d/e") == "a/b/d/e")
     }
 
-    @Test func `paths split by bytes: a slash with a combining accent separates`() throws {
+    @Test func `a slash before a combining accent separates path components`() throws {
         let text = "a/\u{301}b"
         let path = try #require(RelativePath(text))
         #expect(path.components == ["a", "\u{301}b"])

@@ -13,7 +13,7 @@ import Testing
         #expect(SHA256Value(hex: Self.empty.uppercased()) == value)
     }
 
-    @Test func `bytes and hex agree`() throws {
+    @Test func `a value made from bytes has the hex digits of these bytes`() throws {
         let bytes = (0..<32).map { UInt8($0 * 7) }
         let value = try #require(SHA256Value(bytes: bytes))
         #expect(value.bytes == bytes)

@@ -36,7 +36,9 @@ import Testing
         ("3.0", "3.0.20", true), ("1.1.1", "1.1.1w", true), ("3", "3.0.20", true), ("3.0", "3.0-rc1", true),
         ("3.0", "3.05", false), ("3.0", "3.0", false), ("3.0.2", "3.0.20", false), ("3.0.20", "3.0", false),
     ])
-    func `a version begins another one only at the end of a number`(start: String, whole: String, holds: Bool) throws {
+    func `a version begins a longer version only if its last number is the same there`(
+        start: String, whole: String, holds: Bool
+    ) throws {
         #expect(try #require(Version(start)).begins(#require(Version(whole))) == holds)
     }
 
@@ -46,7 +48,7 @@ import Testing
     @Test(arguments: ["", "v1", ".1", "-1", "1.0 ", "1/2", "1,0", "1é", "١", "1:2", "latest"])
     func `an invalid version is refused`(text: String) { #expect(Version(text) == nil) }
 
-    @Test func `numbers larger than Int compare as the largest`() throws {
+    @Test func `a number that does not fit into Int is larger than numbers that fit`() throws {
         let huge = try #require(Version("1.99999999999999999999"))
         let large = try #require(Version("1.9999"))
         #expect(large < huge)

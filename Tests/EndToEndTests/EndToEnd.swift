@@ -54,7 +54,8 @@ private actor Slots {
     }
 }
 
-/// No mirror has the source any more: tests that need it are skipped. `scripts/test` counts the words "no mirror has".
+/// Thrown if no mirror has a source any more: tests that need the source are skipped. `scripts/test` counts the words
+/// "no mirror has".
 struct MissingSource: Error {
     var message: String
 

@@ -132,19 +132,19 @@ extension EndToEnd {
 
         @Test(arguments: [
             (
-                "a minimum version", "[macos-x86_64]", ["cflags: --target=x86_64-apple-macosx10.15"],
+                "a wrong minimum version", "[macos-x86_64]", ["cflags: --target=x86_64-apple-macosx10.15"],
                 "macos-x86_64", "minimum version: expected 10.13, found 10.15"
             ),
             (
-                "a platform", "[ios-simulator-arm64]", ["cflags: --target=arm64-apple-ios14.0"],
+                "a wrong platform", "[ios-simulator-arm64]", ["cflags: --target=arm64-apple-ios14.0"],
                 "ios-simulator-arm64", "platform: expected "
             ),
             (
-                "an architecture", "[macos-x86_64]", ["cflags: --target=arm64-apple-macosx11.0"],
+                "a wrong architecture", "[macos-x86_64]", ["cflags: --target=arm64-apple-macosx11.0"],
                 "macos-x86_64", "architecture: expected x86_64, found arm64"
             ),
             (
-                "bitcode", "[ios-arm64]", ["cflags: -fembed-bitcode-marker"],
+                "unrequested bitcode", "[ios-arm64]", ["cflags: -fembed-bitcode-marker"],
                 "ios-arm64", "bitcode: expected none, found marker"
             ),
             (
@@ -156,7 +156,7 @@ extension EndToEnd {
                 "linux-gnu-x86_64", "undefined symbol: expected a definition of `elsewhere`, found none"
             ),
         ])
-        func `a wrong object fails the audit`(
+        func `an object that does not match its target fails the audit`(
             what: String, targets: String, build: [String], target: String, fault: String
         ) async throws {
             let space = try TestSpace()

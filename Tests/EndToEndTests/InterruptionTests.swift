@@ -62,11 +62,11 @@ extension EndToEnd {
             run.send(SIGHUP)
             run.send(SIGTERM)
             #expect(try await run.end() == 143, "\(run.talk)")
-            // If the program had handled the first signal, the second would have ended it at once.
+            // If xbuild handled SIGHUP, SIGTERM would be its second signal and end it at once, without this message.
             #expect(run.talk.contains(" cancelled in "), "\(run.talk)")
         }
 
-        @Test func `after a signal, the next run keeps the results and builds the rest`() async throws {
+        @Test func `after a signal, the next run uses the stored results and builds the rest`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]")
             let mark = String(UInt32.random(in: 100_000...999_999))

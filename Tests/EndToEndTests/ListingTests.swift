@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// `plan`, `recipes`, `targets`, `toolchains`, and `--events`.
+    /// The commands `plan`, `recipes`, `targets` and `toolchains`, and the option `--events`.
     struct ListingTests {
         private static let steps =
             [
@@ -12,7 +12,7 @@ extension EndToEnd {
             ] + Array(repeating: "linux-gnu-x86_64  have Embedded Swift import tiny 1.0", count: SmallLibrary.steps - 8)
             + ["-                 audit tiny 1.0", "-                 compose tiny 1.0"]
 
-        /// Returns the plan's rows with these forecasts.
+        /// Returns the rows that `plan` prints if the steps have these forecasts.
         private func plan(_ forecasts: [String]) -> String {
             let width = Self.steps.map(\.count).max() ?? 0
             return zip(Self.steps, forecasts).map { step, forecast in
@@ -40,7 +40,7 @@ extension EndToEnd {
                     + "\(SmallLibrary.steps) steps, \(SmallLibrary.steps) in the store\n")
         }
 
-        @Test func `a plan names the changed inputs`() async throws {
+        @Test func `a plan names the changed input of a step that must run`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary()
             try await library.install(in: space)

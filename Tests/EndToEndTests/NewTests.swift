@@ -89,7 +89,7 @@ extension EndToEnd {
 
         private static let pauses = [
             Pause(testDescription: "configure") { mark in
-                // The source has two build systems: after an interrupted trial of one, the other must not be tried.
+                // The source has two build systems: after an interrupted trial of configure, CMake must not be tried.
                 let script = "#!/bin/sh\nsleep 600.\(mark)\nexit 1\n"
                 return ["configure": script, "configure.ac": "AC_INIT", "CMakeLists.txt": "project(tiny C)\n"]
             },

@@ -69,13 +69,13 @@ extension EndToEnd {
             try space.write("import tiny\nprint(tiny_one(41))\n", to: "user/Sources/user/main.swift")
             let ran = try await space.run("swift", ["run", "--package-path", "user"], environment: environment)
             #expect(ran.status == 0 && ran.out.hasSuffix("42\n"), "\(ran.out)\(ran.err)")
-            // The permissions may follow the verb too; a second call finds everything in the store.
+            // The permissions may also follow the verb. The second call gets all results from the store.
             let again = try await package(
                 ["xbuild", "tiny", "--targets=host"] + Self.permissions, in: space, environment)
             #expect(again.status == 0 && !(again.out + again.err).contains(" built,"), "\(again.out)\(again.err)")
         }
 
-        @Test func `in SwiftPM's sandbox the plugin uses its own store`() async throws {
+        @Test func `in SwiftPM's sandbox, the plugin uses a separate store`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[\(TestSpace.host)]").install(in: space)
             try space.write("no folder\n", to: "caches/xbuild")

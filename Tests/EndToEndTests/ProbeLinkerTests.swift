@@ -52,8 +52,8 @@ extension EndToEnd {
             let beside = URL(filePath: TestSpace.binary).resolvingSymlinksInPath().deletingLastPathComponent()
             try FileManager.default.createDirectory(atPath: space.path("bin"), withIntermediateDirectories: true)
             for tool in ["xbuild", "lipo"] {
-                // `cp` copies the file: if this process wrote it, a child process of another test could still have it
-                // open for writing, and it could not be executed.
+                // `cp` copies the program: if this process wrote the copy, a child process of another test could still
+                // have the file open for writing, and the system would refuse to execute it.
                 try await space.run("cp", [beside.appending(path: tool).path, space.path("bin/\(tool)")])
             }
             try space.write("#!/bin/sh\nexec /usr/bin/ld64.lld-19 \"$@\"\n", to: "bin/probe-ld")
@@ -99,7 +99,7 @@ extension EndToEnd {
     }
 }
 
-/// The tested library.
+/// The library whose configure script the tests run.
 enum ProbedLibrary {
     /// xz, from Debian's own archive: its configure makes some 250 checks.
     static let recipe = """

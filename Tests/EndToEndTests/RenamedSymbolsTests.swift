@@ -47,7 +47,7 @@ extension EndToEnd {
             print(B_secp256k1_ecdsa_verify(other, &same, message, &point))
             """
 
-        /// A C file that calls one copy by the library's own names.
+        /// Returns a C file that calls one copy by the library's original names.
         private static func keyCheck(_ prefix: String) -> String {
             """
             #include <\(prefix)secp256k1/secp256k1.h>

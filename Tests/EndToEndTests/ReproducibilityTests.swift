@@ -26,7 +26,7 @@ extension EndToEnd {
                 ], store: "b"),
         ]
 
-        @Test func `folder, umask, jobs and environment do not affect the bytes`() async throws {
+        @Test func `folder, umask, jobs and environment do not affect a package's bytes`() async throws {
             let usual = try await Self.package(of: Variation(testDescription: "the usual"))
             #expect(usual.files.contains("tiny-1.0/include/tiny_config-armv7.h"))
             for variation in Self.variations {

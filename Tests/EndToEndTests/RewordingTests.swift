@@ -11,9 +11,9 @@ import Testing
 @testable import xbuild
 
 extension EndToEnd {
-    /// Titles of steps are for people only: with other titles every command has the same results.
+    /// Only people read the titles of steps: with other titles, every command gives the same results.
     struct RewordingTests {
-        /// The output of commands, without titles.
+        /// The outputs of several commands, without titles.
         private struct CommandOutputs: Equatable {
             var plan = ""
             var listing = ""

@@ -11,7 +11,7 @@ final class RunningProgram {
         throws
     {
         self.errors = errors
-        // The parent of the test process may ignore SIGHUP, and child processes inherit that.
+        // The parent of the test process may ignore SIGHUP, and child processes inherit this setting.
         let isGNU = FileManager.default.fileExists(atPath: "/proc")
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = (isGNU ? ["--default-signal=HUP"] : []) + [program] + arguments
@@ -28,6 +28,7 @@ final class RunningProgram {
 
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+    /// The contents of standard error so far.
     var talk: String { (try? String(contentsOfFile: errors, encoding: .utf8)) ?? "" }
 
     /// Waits until the program has printed a message, or ended.

@@ -81,7 +81,7 @@ enum Secp256k1 {
     }
 }
 
-/// LLVM's programs, whose names end with a version on Debian: the newest version runs.
+/// Runs LLVM's programs. On Debian their names end with a version: the newest installed version runs.
 enum LLVM {
     static func run(_ tool: String, _ arguments: [String]) async throws -> String {
         for name in ["\(tool)-22", "\(tool)-21", "\(tool)-20", "\(tool)-19", tool] where isOnPath(name) {

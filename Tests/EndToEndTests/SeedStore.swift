@@ -31,7 +31,7 @@ enum SeedStore {
     private static let isMade = Task {
         try await isFetched.value
         let space = try TestSpace()
-        // The contents differ from the tests' libraries, or the store would already have their results.
+        // This library differs from the tests' libraries: otherwise the store would already have their results.
         let header = "#include \"tiny_config.h\"\nint tiny_one(int seed);\n"
         try await SmallLibrary(name: "seed", files: ["tiny.h": header], targets: "[macos-arm64, ios-arm64]")
             .install(in: space)

@@ -2,11 +2,12 @@ import Actions
 import Basics
 import Foundation
 
-/// A C library of a few lines with its recipe, which a test writes into its own home folder.
+/// A C library of a few lines with its recipe. A test writes both into the home folder of its test space.
 ///
-/// It is built by `configure` and `make`. By default `configure` is a short script with one check of the compiler, so
-/// that a build takes a tenth of a second; with `usesAutoconf`, Autoconf generates it. The variable `TINY_PAUSE` makes
-/// the script sleep; `TINY_REMOTE_PAUSE` makes it sleep on remote workers only, which have no job server.
+/// `configure` and `make` build the library. By default `configure` is a short script with one check of the compiler,
+/// so that a build takes a tenth of a second; with `usesAutoconf`, Autoconf generates `configure`. The variable
+/// `TINY_PAUSE` makes the script sleep; `TINY_REMOTE_PAUSE` makes it sleep only on remote workers, which have no job
+/// server.
 struct SmallLibrary {
     /// The folder of a test space that is `XBUILD_HOME`.
     static let home = "checkout"
@@ -22,7 +23,7 @@ struct SmallLibrary {
     #endif
 
     var name = "tiny"
-    /// The files of the archive by path; added to the usual files, or in place of them.
+    /// Files of the archive by path, which are added to the usual files or replace them.
     var files: [String: String] = [:]
     /// Whether `configure.ac` and `Makefile.am` are in the archive instead of `configure`.
     var usesAutoconf = false

@@ -123,7 +123,7 @@ extension EndToEnd {
             ("a parent folder", "archive.addfile(named('tiny-1.0/../../escaped'), text)"),
             ("an absolute path", "archive.addfile(named('/tmp/xbuild-escaped'), text)"),
             (
-                "a link that leads out",
+                "a link to a path outside the archive",
                 "link = named('tiny-1.0/out'); link.type = tarfile.SYMTYPE; link.linkname = '../../..'; "
                     + "link.size = 0; archive.addfile(link)"
             ),
@@ -136,9 +136,9 @@ extension EndToEnd {
                 "names that differ in case only",
                 "archive.addfile(named('tiny-1.0/a'), text); archive.addfile(named('tiny-1.0/A'), text)"
             ),
-            ("a cut file", "cut = True"),
+            ("a truncated archive", "cut = True"),
         ])
-        func `an archive that escapes its folder or is truncated is refused`(what: String, program: String) async throws
+        func `an archive with a forbidden entry or a missing end is refused`(what: String, program: String) async throws
         {
             let space = try TestSpace()
             let library = SmallLibrary()

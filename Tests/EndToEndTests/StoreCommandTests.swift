@@ -21,7 +21,7 @@ extension EndToEnd {
             return try #require(line?.firstMatch(of: /"key":"([0-9a-f]{64})/)?.1).description
         }
 
-        @Test func `an action is shown with all its inputs`() async throws {
+        @Test func `store show lists all inputs of an action`() async throws {
             let space = try await built()
             let key = try key(of: "build tiny", in: space)
             let shown = try await space.xbuild("store", "show", String(key.prefix(12)))
@@ -51,7 +51,7 @@ extension EndToEnd {
             #expect(try await space.xbuild("store", "verify").status == 0)
         }
 
-        @Test func `missing blobs are reported`() async throws {
+        @Test func `store missing reports the blobs that are not in the store`() async throws {
             let space = try await built()
             let there = try #require(try space.largestBlob())
             let size = try Data(contentsOf: URL(filePath: there)).count
@@ -66,7 +66,7 @@ extension EndToEnd {
             #expect(wrong.status == 2 && wrong.err == "error: line 2 of `digests` is not `HASH/SIZE`\n")
         }
 
-        @Test func `a blob is printed unchanged`() async throws {
+        @Test func `store show --raw prints a blob unchanged`() async throws {
             let space = try TestSpace()
             let blob = try DiskStore(at: FilePath(space.path("store"))).put([0xFF, 0x00, 0xFE, 0x0A])
             let output = try await space.run(
@@ -145,14 +145,15 @@ extension EndToEnd {
             #expect(wrong.status == 2)
         }
 
-        @Test func `explain --target explains the same steps as a run of all targets`() async throws {
+        @Test func `explain --target finds the keys of slices that a run built together`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             try await SmallLibrary(targets: "[macos-arm64, macos-x86_64]", build: ["slices: together"])
                 .install(in: space)
             let built = try await space.xbuild("recipe", "tiny")
             try #require(built.status == 0, "\(built.err)")
-            // The three steps are the build of both targets, and this target's header check and compilation of the module.
+            // The keys are those of the build of both targets, and of this target's header check and compilation of the
+            // module.
             let same = try await space.xbuild("explain", "tiny", "--target", "macos-arm64")
             #expect(same.out == "0 keys differ, 3 are the same\n", "\(same.out)\(same.err)")
         }

@@ -34,7 +34,7 @@ extension EndToEnd {
                 environment: space.environment.merging(["TERM": "xterm"]) { $1 })
         }
 
-        @Test func `the terminal shows running actions and is clean at the end`() async throws {
+        @Test func `the live view shows running actions and is removed at the end`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"2\" }"]).install(in: space)
             let output = try await run(space, ["recipe", "tiny"])
@@ -46,7 +46,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: ["1 80", "2 80", "3 10", "24 1", "0 0"])
-        func `a small terminal is clean at the end too`(size: String) async throws {
+        func `on a small terminal, the live view is also removed at the end`(size: String) async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"0.3\" }"]).install(in: space)
             let output = try await space.run(
@@ -76,7 +76,7 @@ extension EndToEnd {
             #expect(output.out.contains("[\(SmallLibrary.steps)/\(SmallLibrary.steps)] done   "))
         }
 
-        @Test func `failures stay on the screen`() async throws {
+        @Test func `failure messages stay on the screen after the run`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(files: ["two.c": "int broken = ;\n"]).install(in: space)
             let output = try await run(space, ["recipe", "tiny"])
@@ -149,7 +149,7 @@ extension EndToEnd {
             #expect(output.out == "dist/tiny-1.0\n")
         }
 
-        @Test func `an interrupt on a terminal leaves a clean screen`() async throws {
+        @Test func `an interrupt removes the live view from the terminal`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"600\" }"]).install(in: space)
             // Ctrl-C as the terminal sends it: to the whole foreground process group.

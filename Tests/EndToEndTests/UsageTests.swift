@@ -35,7 +35,7 @@ extension EndToEnd {
                 message: "error: `../tiny` is not a recipe\nhint: write `NAME` or `NAME@VERSION`, "
                     + "for example `secp256k1@0.5.0`\n"),
             Row(
-                testDescription: "a path behind a name", arguments: ["recipe", "tiny/../tiny"],
+                testDescription: "a path that begins with a recipe's name", arguments: ["recipe", "tiny/../tiny"],
                 message: "error: `tiny/../tiny` is not a recipe\n"),
             Row(
                 testDescription: "an absolute path", arguments: ["recipe", "/etc"],
@@ -44,7 +44,7 @@ extension EndToEnd {
                 testDescription: "an unknown flag", arguments: ["recipe", "tiny", "--jbos", "2"],
                 message: "error: unknown option `--jbos`\nhint: did you mean `--jobs`?\n"),
             Row(
-                testDescription: "no jobs", arguments: ["recipe", "tiny", "--jobs", "0"],
+                testDescription: "zero jobs", arguments: ["recipe", "tiny", "--jobs", "0"],
                 message: "error: `--jobs` takes a number from 1 to 4096\n"),
             Row(
                 testDescription: "a number of jobs that is too large",
@@ -54,7 +54,7 @@ extension EndToEnd {
                 testDescription: "no targets at all", arguments: ["recipe", "tiny", "--targets", ","],
                 message: "error: there is no target to build `tiny` for\n"),
             Row(
-                testDescription: "a store without a name", arguments: ["recipe", "tiny", "--store", ""],
+                testDescription: "an empty path of the store", arguments: ["recipe", "tiny", "--store", ""],
                 message: "error: `--store` names no folder\n"),
             Row(
                 testDescription: "an output that is a file", arguments: ["recipe", "tiny", "--output", "/dev/null"],

@@ -9,7 +9,7 @@ extension EndToEnd {
             /// The command that the build's script runs when it installs.
             var command: String
             /// The reported difference, as a pattern.
-            var said: String
+            var reported: String
         }
 
         private static let differences = [
@@ -19,18 +19,18 @@ extension EndToEnd {
                     echo "const unsigned tiny_seed = $(od -An -N4 -tu4 /dev/urandom);" >seed.c
                     $CC $CFLAGS -c seed.c -o seed.o && $AR crs "$DESTDIR$PREFIX/lib/libtiny.a" seed.o
                     """,
-                said: #"prefixes/linux-gnu-x86_64/lib/libtiny\.a: member `seed\.o`, section `\.rodata`, byte \d"#),
+                reported: #"prefixes/linux-gnu-x86_64/lib/libtiny\.a: member `seed\.o`, section `\.rodata`, byte \d"#),
             Difference(
                 testDescription: "the time in a header",
                 command: "echo \"/* $(date +%s%N) */\" >>\"$DESTDIR$PREFIX/include/tiny.h\"",
-                said: #"include/tiny\.h: byte \d+"#),
+                reported: #"include/tiny\.h: byte \d+"#),
             Difference(
                 testDescription: "the folder in an object",
                 command: """
                     echo "const unsigned tiny_seed = $(pwd | cksum | cut -d ' ' -f 1)u;" >seed.c
                     $CC $CFLAGS -c seed.c -o seed.o && $AR crs "$DESTDIR$PREFIX/lib/libtiny.a" seed.o
                     """,
-                said: #"prefixes/linux-gnu-x86_64/lib/libtiny\.a: member `seed\.o`, section `\.rodata`, byte \d"#),
+                reported: #"prefixes/linux-gnu-x86_64/lib/libtiny\.a: member `seed\.o`, section `\.rodata`, byte \d"#),
         ]
 
         private static func library(_ command: String) throws -> SmallLibrary {
@@ -46,7 +46,7 @@ extension EndToEnd {
             try await Self.library(difference.command).install(in: space)
             let output = try await space.xbuild("verify", "--twice", "script")
             #expect(output.status == 5, "\(output.err)")
-            let pattern = try Regex("^script-1\\.0/\(difference.said)$").anchorsMatchLineEndings()
+            let pattern = try Regex("^script-1\\.0/\(difference.reported)$").anchorsMatchLineEndings()
             #expect(output.out.contains(pattern), "\(output.out)")
             #expect(output.out.contains("script-1.0/manifest.json: byte "))
             #expect(output.err.contains(try Regex(#"\n[23] of \d+ paths differ\n$"#)), "\(output.err)")
@@ -60,7 +60,7 @@ extension EndToEnd {
             #expect(output.status == 0 && output.out == "", "\(output.out)\(output.err)")
             #expect(output.err.contains(try Regex(#"\n0 of \d\d+ paths differ\n$"#)), "\(output.err)")
             #expect(try space.contents("kept/first/script-1.0") == space.contents("kept/second/script-1.0"))
-            // The user's store was not used: each build has its own.
+            // Each build uses a separate store, not the user's store.
             #expect(!space.exists("store/ac"))
             #expect(space.names(in: "kept").contains("second-of-two"))
             let again = try await space.xbuild("verify", "--twice", "script", "--keep", "kept")

@@ -28,7 +28,7 @@ extension EndToEnd {
             #expect(try await check(space, server.address) == 0)
         }
 
-        @Test func `a cache server that lost a blob gets it again`() async throws {
+        @Test func `a blob that a cache server lost is uploaded again`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             try space.write("Do as you like.\n", to: "license")
             let file = server.data.appending(path: "cas/\(try space.sha256("license"))")
@@ -36,7 +36,7 @@ extension EndToEnd {
         }
 
         @Test(.enabled(if: BuildboxServer.isInstalled, "no buildbox-casd (`scripts/setup tests`)"))
-        func `an execution server that lost a blob gets it again`() async throws {
+        func `a blob that an execution server lost is uploaded again`() async throws {
             let (space, server) = (try await prepared(), try BuildboxServer())
             try space.write("Do as you like.\n", to: "license")
             try await repairing(space, server.address, server.file(of: space.sha256("license")))
@@ -73,7 +73,7 @@ extension EndToEnd {
             #expect(server.count(in: "ac") == before)
         }
 
-        @Test func `hanging uploads end soon after the budget and continue in the next run`() async throws {
+        @Test func `uploads that hang end soon after the budget and continue in the next run`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             #expect(try await space.xbuild("warm").status == 0)
             let proxy = try FaultProxy(before: server, .hang, after: 12)

@@ -12,7 +12,7 @@ extension EndToEnd {
             return space
         }
 
-        @Test func `after warming, the cache lacks no result`() async throws {
+        @Test func `after warm, the cache has all results`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             let cold = try await space.xbuild("warm", "--remote", server.address, "--check")
             #expect(cold.status == 1, "\(cold.err)")
@@ -54,7 +54,7 @@ extension EndToEnd {
                 try await space.xbuild("warm", "--store", "fresh", "--remote", server.address, "--check").status == 0)
         }
 
-        @Test func `an exhausted budget is no failure and the next run continues`() async throws {
+        @Test func `a run that exhausts its budget succeeds, and the next run continues`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"2\" }"]).install(in: space)
             let short = try await space.xbuild("warm", "--budget", "1s", "--jobs", "1")
@@ -110,7 +110,7 @@ extension EndToEnd {
             #expect(one.out.contains(/^xbuild-linux-gnu-[a-z0-9_]+-[0-9a-f]{24}\n$/), "\(one.out)")
         }
 
-        @Test func `a failure is reported and the rest continues`() async throws {
+        @Test func `a failed build is reported, and other builds continue`() async throws {
             let space = try await prepared()
             try await SmallLibrary(name: "broken", files: ["one.c": "no C\n"]).install(in: space)
             let output = try await space.xbuild("warm", "--junit", "junit.xml", "--markdown", "page.md")

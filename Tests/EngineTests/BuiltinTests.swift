@@ -50,7 +50,7 @@ struct BuiltinTests {
         #expect(String(decoding: log, as: UTF8.self) == "reads given\nreads in/sub/x\n")
     }
 
-    @Test func `a folder made by a built-in step is a normal input`() async throws {
+    @Test func `a later step can read a folder that a built-in step made`() async throws {
         let build: Builtin = { context in
             let file = Node.file(try await context.write(Array("deep\n".utf8)), isExecutable: false)
             return BuiltinOutcome(outputs: ["out": .directory(Directory(files: ["a/b/c": file]))])
@@ -67,7 +67,7 @@ struct BuiltinTests {
         (name: "another revision", revision: 2, parameters: "p", source: .built),
         (name: "other parameters", revision: 1, parameters: "q", source: .built),
     ])
-    func `revision and parameters are part of the key`(
+    func `a built-in step with another revision or other parameters runs again`(
         _ row: (name: String, revision: Int, parameters: String, source: StepState.Source)
     ) async throws {
         let engine = space.engine(["list": Self.list])
@@ -80,7 +80,7 @@ struct BuiltinTests {
     }
 
     @Test(arguments: [BuiltinOutcome.Failure.build, .source, .audit])
-    func `the kind of a failure reaches the outcome`(_ kind: BuiltinOutcome.Failure) async throws {
+    func `a built-in step fails with the kind that its builtin returned`(_ kind: BuiltinOutcome.Failure) async throws {
         let fail: Builtin = { context in
             context.say("why")
             return BuiltinOutcome(outputs: [:], failure: kind)
@@ -128,7 +128,7 @@ struct BuiltinTests {
         #expect(space.workFolders.isEmpty)
     }
 
-    @Test func `cancelling ends a built-in step`() async throws {
+    @Test func `cancelling a run ends its built-in steps`() async throws {
         var plan = Plan()
         let a = plan.add(step("sleep"))
         let (ready, recorder) = (plan, Recorder())

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Engine
 
-/// Ctrl-C and SIGTERM reach the engine as a cancelled task.
+/// Cancelled runs. On Ctrl-C and SIGTERM, the program cancels the task that runs the engine.
 @Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct CancellationTests {
     let space: TestSpace
@@ -30,7 +30,7 @@ struct CancellationTests {
         while !space.folder.appending("started").exists { try await Task.sleep(for: .milliseconds(10)) }
     }
 
-    /// The recorded processes that are still alive. Zombies do not count.
+    /// Returns the recorded processes that are still alive and no zombies.
     private func survivors() throws -> [String] {
         let noted = try String(contentsOfFile: space.folder.appending("processes").string, encoding: .utf8)
         return noted.split(separator: "\n").map(String.init).filter { process in
@@ -51,7 +51,7 @@ struct CancellationTests {
             ),
             (name: "a daemon in its own session", body: "setsid sleep 300 & note $!; setsid -f sleep 301"),
         ])
-    func `no process survives cancellation`(_ row: (name: String, body: String)) async throws {
+    func `cancelling a run ends all processes of its steps`(_ row: (name: String, body: String)) async throws {
         var plan = Plan()
         let body = row.body.replacingOccurrences(of: "$PWD/../../../processes", with: "\(space.folder)/processes")
         let a = plan.script("a", stubborn(body))
@@ -76,7 +76,7 @@ struct CancellationTests {
         #expect(try survivors().isEmpty)
     }
 
-    @Test func `a cancelled run starts no step`() async throws {
+    @Test func `a run that is cancelled before it begins starts no step`() async throws {
         var plan = Plan()
         plan.script("a", ": >out")
         let (engine, ready, recorder) = (space.engine(), plan, Recorder())
@@ -90,7 +90,7 @@ struct CancellationTests {
         #expect(recorder.started.isEmpty)
     }
 
-    @Test func `a run after a cancelled one succeeds`() async throws {
+    @Test func `a run after a cancelled run builds the steps of the plan`() async throws {
         var plan = Plan()
         let a = plan.script(
             "a", "test -e \(space.folder)/started || { echo >\(space.folder)/started; sleep 300; }; : >out")

@@ -79,7 +79,7 @@ struct ConfigureBarrierTests {
             .split(separator: "\n").map { String($0.prefix { $0 != " " }) }
     }
 
-    @Test func `every first phase ends before any second phase`() async throws {
+    @Test func `the first phases of three steps end before any second phase`() async throws {
         var plan = Plan()
         for index in 0..<3 { twoParts(&plan, "step\(index)") }
         let outcome = try await space.engine().run(plan, options: .direct(jobs: 1))
@@ -87,7 +87,7 @@ struct ConfigureBarrierTests {
         #expect(try parts() == ["first", "first", "first", "second", "second", "second"])
     }
 
-    @Test func `at most three steps per job begin`() async throws {
+    @Test func `at most three steps per job begin before the barrier opens`() async throws {
         var plan = Plan()
         for index in 0..<5 { twoParts(&plan, "step\(index)") }
         let outcome = try await space.engine().run(plan, options: .direct(jobs: 1))

@@ -25,7 +25,8 @@ struct DamagedStoreTests {
         return (plan, a)
     }
 
-    /// `a` makes a folder, `b` outputs it without reading it, `c` reads one of its files, and no step needs `d`.
+    /// `a` makes a folder, `b` outputs this folder without reading it, `c` reads one of the files, and no step needs
+    /// `d`. `round` changes only `c`.
     private func mixedPlan(round: Int) -> Plan {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/sub; echo text >out/sub/file; echo more >out/more; echo said")
@@ -83,7 +84,7 @@ struct DamagedStoreTests {
         #expect(again.counts == RunCounts(cached: 4) && again.damage == nil)
     }
 
-    @Test func `a result that cannot be delivered is made again in the same run`() async throws {
+    @Test func `if a delivery reports a lost result, its step runs again in the same run`() async throws {
         let (plan, a) = plan()
         _ = try await space.engine().run(plan, options: .direct())
         let text = Digest(of: Array("text\n".utf8))
@@ -106,7 +107,7 @@ struct DamagedStoreTests {
         }
     }
 
-    @Test func `a delivery that fails although nothing is lost is tried once more`() async throws {
+    @Test func `a run fails if a second delivery also reports an intact result as lost`() async throws {
         let (plan, a) = plan()
         var deliveries = 0
         await #expect {
@@ -123,7 +124,7 @@ struct DamagedStoreTests {
     }
 
     /// Each run of a step writes a different text, so no blob is lost twice.
-    @Test func `a store that loses outputs at once is an error even if every blob is new`() async throws {
+    @Test func `a run fails if the store loses each output at once, even if every blob is new`() async throws {
         let store = LossyStore(base: space.store)
         let engine = Engine(store: store, shared: space.store, workRoot: space.workRoot, builtins: [:])
         var plan = Plan()

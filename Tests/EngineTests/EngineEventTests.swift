@@ -27,7 +27,7 @@ struct EngineEventTests {
         .stepSkipped(label), .resultLost(label), .stepRequeued(label), .noted(label, line: "gone"),
         .runFinished(RunCounts(built: 1), seconds: 1, cpuSeconds: 2),
     ])
-    func `an event is one line of JSON and decodes to itself`(_ event: EngineEvent) throws {
+    func `an encoded event is one line of JSON and decodes to an equal event`(_ event: EngineEvent) throws {
         let json = try JSONEncoder().encode(event)
         #expect(!json.contains(UInt8(ascii: "\n")))
         #expect(try JSONDecoder().decode(EngineEvent.self, from: json) == event)
@@ -54,7 +54,9 @@ struct EngineEventTests {
         (.process(program: "/a", reason: "b"), "could not run `/a`: b"),
         (.noSandbox(reason: "b"), "the sandbox does not work here: b"),
     ])
-    func `an error text is one line`(_ row: (error: EngineError, text: String)) { #expect("\(row.error)" == row.text) }
+    func `each error has its own line of text`(_ row: (error: EngineError, text: String)) {
+        #expect("\(row.error)" == row.text)
+    }
 
     @Test(arguments: [
         (StepFailure.Reason.exited(2), "exited with status 2"), (.signalled(9), "was killed by signal 9"),
@@ -66,7 +68,7 @@ struct EngineEventTests {
         (.inputsClash("a"), "has two inputs at `a`"),
         (.unstorableOutput("x"), "made an output that cannot be stored: x"), (.reported, "failed"),
     ])
-    func `a failure's reason is described in a few words`(_ row: (reason: StepFailure.Reason, text: String)) {
+    func `each reason of a failure has its description`(_ row: (reason: StepFailure.Reason, text: String)) {
         #expect("\(row.reason)" == row.text)
     }
 }

@@ -34,7 +34,7 @@ struct EngineFailureTests {
         #expect(recorder.events.contains(.stepSkipped(StepLabel(b, of: plan))))
     }
 
-    @Test func `a failure is never stored`() async throws {
+    @Test func `a failed step runs again in the next run`() async throws {
         var plan = Plan()
         plan.script("a", "exit 1")
         for _ in 0..<2 {
@@ -51,7 +51,7 @@ struct EngineFailureTests {
         (name: "a signal", script: "kill -KILL $$", reason: .signalled(9)),
         (name: "a missing program", script: "exec /no/such/program", reason: .exited(127)),
     ])
-    func `a step fails with a specific reason`(_ row: (name: String, script: String, reason: StepFailure.Reason))
+    func `a failed step's reason states the cause`(_ row: (name: String, script: String, reason: StepFailure.Reason))
         async throws
     {
         var plan = Plan()
@@ -71,7 +71,7 @@ struct EngineFailureTests {
     }
 
     @Test(arguments: [SandboxMode.off, .auto])
-    func `a step that times out ends with all its processes`(sandbox: SandboxMode) async throws {
+    func `a timeout ends all processes of a step`(sandbox: SandboxMode) async throws {
         var plan = Plan()
         let mark = "60.\(UInt32.random(in: 100_000...999_999))"
         let a = plan.script("a", "echo before; sleep \(mark) & sleep \(mark); true")
@@ -85,7 +85,7 @@ struct EngineFailureTests {
 
     /// `b` starts first because `c` depends on it; then `a`, which comes before `c`, fails.
     @Test(arguments: [(keepGoing: true, built: 2), (keepGoing: false, built: 1)])
-    func `after a failure other steps run only with keep-going`(_ row: (keepGoing: Bool, built: Int)) async throws {
+    func `after a failure, other steps start only with keep-going`(_ row: (keepGoing: Bool, built: Int)) async throws {
         var plan = Plan()
         plan.script("a", "exit 1")
         let b = plan.script("b", "echo b >out")
@@ -140,7 +140,7 @@ struct EngineFailureTests {
         #expect(outcome.results[b]?.source == .built)
     }
 
-    /// No path can name the bottom of the tree. The next run of the step removes the kept folder.
+    /// The innermost folder's path is longer than PATH_MAX allows. The next run of the step removes the kept folder.
     @Test func `a tree that is far too deep fails its step and is removed`() async throws {
         let script = """
             if test -n "$FIXED"; then : >out; exit; fi
@@ -173,7 +173,7 @@ struct EngineFailureTests {
         #expect(outcome.results[b]?.source == .built)
     }
 
-    /// Such names can come from a recipe or from the output of an earlier step.
+    /// The paths can come from a recipe or from the output of an earlier step.
     @Test(arguments: [
         (name: "a file above an output", input: "deep" as RelativePath, output: "deep/down/out" as RelativePath),
         (name: "an output of the longest possible path", input: "in", output: longPath),

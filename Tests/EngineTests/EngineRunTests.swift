@@ -73,7 +73,7 @@ struct EngineRunTests {
         #expect(recorder.started == ["a", "b"])
     }
 
-    @Test func `an unchanged output reruns none of its dependents`() async throws {
+    @Test func `if a step runs again and its output is unchanged, its dependents do not run`() async throws {
         let steps: (String) -> Plan = { comment in
             var plan = Plan()
             let a = plan.script("a", "echo same >out # \(comment)")
@@ -87,7 +87,7 @@ struct EngineRunTests {
 
     // MARK: Inputs
 
-    @Test func `an input inside another input's folder is added to it`() async throws {
+    @Test func `an input at a path in another input's folder is added to that folder`() async throws {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/sub; echo old >out/sub/x; echo y >out/sub/y")
         let b = plan.script(
@@ -133,7 +133,7 @@ struct EngineRunTests {
 
     // MARK: The environment of a command
 
-    @Test func `a command's environment is its own and the four documented variables`() async throws {
+    @Test func `a command gets its own environment variables and the four documented ones`() async throws {
         var plan = Plan()
         let a = plan.add(
             Step(
@@ -187,7 +187,7 @@ struct EngineRunTests {
         #expect(try space.text(outcome.results[a]) == "0\n0022\n")
     }
 
-    @Test func `the parent folder of an output exists beforehand`() async throws {
+    @Test func `the parent folder of an output exists before the command runs`() async throws {
         var plan = Plan()
         let a = plan.script("a", "echo x >deep/down/file", outputs: ["deep/down/file"])
         let outcome = try await space.engine().run(plan, options: .direct())
@@ -205,7 +205,7 @@ struct EngineRunTests {
         #expect(String(decoding: log, as: UTF8.self) == expected.joined(separator: "\n"))
     }
 
-    @Test func `a view can request only the latest line`() async throws {
+    @Test func `with the option for the latest line, only some lines and the last are reported`() async throws {
         var plan = Plan()
         plan.script("a", "for i in $(seq 1000); do echo $i; done; echo; : >out")
         let recorder = Recorder()
@@ -223,7 +223,7 @@ struct EngineRunTests {
         }
     #endif
 
-    @Test func `if two steps have the same action, it runs once and the second step reports its wait`() async throws {
+    @Test func `an action that two steps share runs once, and the second step reports its wait`() async throws {
         var plan = Plan()
         let (ran, duplicate) = (space.folder.appending("ran"), space.folder.appending("duplicate"))
         for name in ["a", "b"] {

@@ -34,7 +34,7 @@ struct InspectTests {
         #expect(forecasts[b] == .dependsOnEarlierSteps)
     }
 
-    @Test func `a finished step is cached under its key`() async throws {
+    @Test func `a finished step is forecast as cached, with its key`() async throws {
         let outcome = try await space.engine().run(plan(), options: .direct())
         let forecasts = try await space.engine().inspect(plan())
         for id in [a, b] {
@@ -79,12 +79,12 @@ struct InspectTests {
         #expect(try await space.engine().inspect(plan(), goals: [a]).keys.sorted() == [a])
     }
 
-    @Test func `inspecting writes nothing`() async throws {
+    @Test func `an inspection creates neither the store nor the work root`() async throws {
         _ = try await space.engine().inspect(plan())
         #expect(!space.store.path.exists && !space.workRoot.exists)
     }
 
-    @Test func `the duration of a step is recorded`() async throws {
+    @Test func `a run records the duration of each step`() async throws {
         _ = try await space.engine().run(plan(), options: .direct())
         #expect(Set(space.engine().records.durations(of: plan()).keys) == ["a", "b"])
     }

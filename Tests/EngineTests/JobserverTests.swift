@@ -129,13 +129,13 @@ struct JobserverTests {
     @Test func `the tokens of a killed make are restored when no step runs`() async throws {
         let noted = space.folder.appending("process").string
         var plan = Plan()
-        // Takes the third token and is killed with it.
+        // `killed` takes the third token and is killed before it returns the token.
         let killed = plan.script(
             "killed", "exec 8<>\"$XBUILD_JOBSERVER\"; dd bs=1 count=1 <&8 >taken; echo $$ >\(noted); kill -KILL $$")
         let other = plan.script(
             "other",
             "until test -s \(noted); do sleep 0.02; done; while kill -0 $(cat \(noted)); do sleep 0.02; done; : >out")
-        // It starts with one token and gets the other two only after a recount.
+        // `after` starts with one token and gets the other two only after a recount.
         let after = plan.script(
             "after", "exec 8<>\"$XBUILD_JOBSERVER\"; dd bs=1 count=2 <&8 | wc -c >out",
             inputs: ["in": .output(other, "out")])

@@ -30,7 +30,7 @@ struct LocalJobsTests {
     }
 
     @Test(arguments: [(hasWorkers: true, limit: 2), (hasWorkers: false, limit: 6)])
-    func `no more steps start than the limit`(_ row: (hasWorkers: Bool, limit: Int)) {
+    func `the number of started steps is at most the limit`(_ row: (hasWorkers: Bool, limit: Int)) {
         var jobs = LocalJobs(jobs: 2, hasWorkers: row.hasWorkers)
         for _ in 0..<row.limit {
             #expect(jobs.canRequest && !jobs.isBusy)
@@ -42,7 +42,7 @@ struct LocalJobsTests {
         #expect(!isLast && jobs.canRequest)
     }
 
-    @Test func `only the end of the last started step returns true`() {
+    @Test func `the method end returns true only for the last started step`() {
         var jobs = jobs
         for _ in 0..<2 {
             jobs.requestToken(isFree: true)

@@ -8,7 +8,7 @@ import Testing
 /// Applies random events to schedules of random graphs, and checks each state's invariant after every event.
 struct RandomScheduleTests {
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `every state keeps its invariant`(_ seed: UInt64) throws {
+    func `after every event, each step satisfies the invariant of its state`(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let plan = Self.plan(&random)
         let goals = Bool.random(using: &random) ? Set([plan.ids.randomElement(using: &random)].compactMap(\.self)) : nil
@@ -16,10 +16,10 @@ struct RandomScheduleTests {
         var moves = 0
         while !schedule.isFinished {
             let hasMoved = Self.move(&schedule, &random)
-            try #require(hasMoved, "a schedule that is not finished can go on")
+            try #require(hasMoved, "an unfinished schedule allows an event")
             Self.check(schedule)
             moves += 1
-            try #require(moves < 5000, "it ends")
+            try #require(moves < 5000, "the schedule finishes")
         }
         let ready = schedule.nextReady()
         #expect(ready == nil && schedule.mostUrgent == nil)

@@ -25,7 +25,7 @@ struct RebuildingTests {
         return (plan, a, c)
     }
 
-    /// Each blob of the folder that `a` made, by kind.
+    /// Returns the digests of the folder that `a` made: its own digest as `root`, those of its entries by path.
     private static func blobs(of folder: Directory) -> [String: Digest] {
         var blobs = ["root": folder.digest]
         folder.forEachNode { path, node in
@@ -72,7 +72,7 @@ struct RebuildingTests {
         #expect(try space.text(rebuilt.results[c]) == "text\n")
         #expect(recorder.events.contains(.resultLost(StepLabel(a, of: second))))
         #expect(recorder.started.filter { $0 == "a" } == ["a"])
-        // The step that missed the blob had started, so it starts a second time.
+        // The step that could not read the blob had started, so it starts a second time.
         let label = StepLabel(c, of: second)
         let about = recorder.events.filter { $0 == .stepStarted(label) || $0 == .stepRequeued(label) }
         #expect(about == [.stepStarted(label), .stepRequeued(label), .stepStarted(label)])
@@ -151,7 +151,7 @@ struct RebuildingTests {
         return try await engine.run(plan(2), options: .direct())
     }
 
-    @Test func `a blob that a built-in step misses is rebuilt`() async throws {
+    @Test func `a lost blob that a built-in step reads is rebuilt`() async throws {
         let rebuilt = try await rebuilt { context in
             guard case .file(let digest, _)? = context.inputs["in"] else { return BuiltinOutcome(outputs: [:]) }
             let copied = try await context.write(context.read(digest) + [0x21])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-/// The sandbox modes, with a given result of the probe.
+/// The sandbox modes, with stubs of the probe.
 @Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct SandboxModeTests {
     let space: TestSpace
@@ -26,7 +26,7 @@ struct SandboxModeTests {
     }
 
     @Test(
-        .enabled(if: SandboxProbe.programs.contains { $0.exists }, "what is tested is that it does not work"))
+        .enabled(if: SandboxProbe.programs.contains { $0.exists }, "bubblewrap is not installed"))
     func `with auto and no working sandbox, actions run directly and one event reports that`() async throws {
         let recorder = Recorder()
         let options = Engine.Options(jobs: 2, sandbox: .auto)

@@ -69,7 +69,7 @@ struct SandboxRunTests {
         #expect(try await run(script).text == "refused\n")
     }
 
-    @Test func `files written to /tmp are gone afterwards`() async throws {
+    @Test func `files that an action writes to /tmp do not appear in the machine's /tmp`() async throws {
         let name = "xbuild-sandbox-\(UUID().uuidString)"
         #expect(try await run("echo x >/tmp/\(name); cat /tmp/\(name) >out").text == "x\n")
         #expect(!FileSystem.exists("/tmp/\(name)"))
@@ -93,7 +93,7 @@ struct SandboxRunTests {
         #expect(try await run("exec 8<>\"$XBUILD_JOBSERVER\"; dd bs=1 count=1 <&8 2>/dev/null >out").text == "+")
     }
 
-    @Test func `the environment in the sandbox has no other variables`() async throws {
+    @Test func `in the sandbox, a command gets its own variables and the four documented ones`() async throws {
         var plan = Plan()
         let a = plan.add(
             Step(
@@ -155,7 +155,7 @@ struct SandboxRunTests {
         #expect(try await run("ls /proc/self/fd | wc -l >out").text == "4\n")
     }
 
-    @Test func `background processes of a finished step are gone`() async throws {
+    @Test func `in the sandbox, background processes end with their step`() async throws {
         let mark = "3\(Int.random(in: 1_000_000...9_999_999))"
         #expect(try await run("for i in 1 2 3 4; do setsid sleep \(mark) & done; : >out").text == "")
         #expect(processes(naming: mark) == [])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// Steps `a`, `b`… with the dependencies of the text: in `c: a b`, `c` depends on both.
+/// Returns a plan with a step for each line: `c: a b` is a step `c` that depends on `a` and `b`.
 private func plan(_ lines: String..., builtins: Set<String> = []) -> Plan { plan(lines, builtins: builtins) }
 
 private func plan(_ lines: [String], builtins: Set<String> = []) -> Plan {
@@ -68,7 +68,7 @@ struct ScheduleTests {
         #expect(schedule.states(.ready) == "c")
     }
 
-    @Test func `a stored result needs no job`() throws {
+    @Test func `a step with a stored result is done without a job`() throws {
         var schedule = try Schedule(plan("a", "b: a"))
         let ready = schedule.nextReady()
         let a = try #require(ready)
@@ -87,7 +87,7 @@ struct ScheduleTests {
         #expect(schedule.neededCount == 2)
     }
 
-    @Test func `an input requested twice counts once`() throws {
+    @Test func `a step that uses two outputs of another step waits for that step once`() throws {
         var twice = plan("a")
         let a = StepID(index: 0)
         let step = Step(
@@ -102,7 +102,7 @@ struct ScheduleTests {
     }
 
     @Test(arguments: [
-        (name: "a later step", index: 1), (name: "itself", index: 0), (name: "no step at all", index: 7),
+        (name: "a later step", index: 1), (name: "itself", index: 0), (name: "an unknown step", index: 7),
         (name: "a negative number", index: -1),
     ])
     func `a step cannot depend on itself, a later or an unknown step`(_ row: (name: String, index: Int)) {
@@ -224,7 +224,7 @@ struct ScheduleTests {
         #expect(schedule.mostUrgent == StepID(index: 0))
     }
 
-    /// While the step waits for its key, an input of it is rebuilt.
+    /// While the step waits for its key, the step that made its input is queued again.
     @Test func `a step whose key was released waits for a lost input`() throws {
         var schedule = try Schedule(plan("a", "b: a"))
         schedule.missAll()
@@ -244,15 +244,15 @@ struct ScheduleTests {
     @Test(
         arguments: [
             (
-                name: "a long chain before single steps", lines: ["x", "a", "b: a", "c: b"], builtins: [],
+                name: "the longest chain before single steps", lines: ["x", "a", "b: a", "c: b"], builtins: [],
                 durations: [:], first: "a"
             ),
             (name: "commands before builtins", lines: ["x", "a"], builtins: ["x"], durations: [:], first: "a"),
             (name: "the plan's order where all is equal", lines: ["x", "a"], builtins: [], durations: [:], first: "x"),
-            (name: "what took long before", lines: ["x", "a"], builtins: [], durations: ["a": 60], first: "a"),
+            (name: "a step that took long", lines: ["x", "a"], builtins: [], durations: ["a": 60], first: "a"),
             (
-                name: "a slow step below counts", lines: ["x", "a", "b: a"], builtins: ["a", "b"], durations: ["b": 60],
-                first: "a"
+                name: "a step on which a slow step depends", lines: ["x", "a", "b: a"], builtins: ["a", "b"],
+                durations: ["b": 60], first: "a"
             ),
         ] as [(name: String, lines: [String], builtins: Set<String>, durations: [StepIdentity: Double], first: String)])
     func `the most urgent step starts first`(
@@ -268,7 +268,7 @@ struct ScheduleTests {
 }
 
 extension Schedule {
-    /// No step can change any more.
+    /// Whether no step can change any more.
     var isFinished: Bool {
         plan.ids.allSatisfy { id in
             switch self[id] {

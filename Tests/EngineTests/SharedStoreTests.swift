@@ -61,7 +61,7 @@ struct SharedStoreTests {
         #expect(ran == ["b"])
     }
 
-    @Test func `when the step fails in the other run, it runs in this one`() async throws {
+    @Test func `if a step fails in one run, the run that waits for the step executes it`() async throws {
         let fails = "test -e \(space.folder)/again && : >out || { : >\(space.folder)/again; sleep 0.3; exit 1; }"
         let (first, second, plan) = (other(1), other(2), plan(fails))
         async let one = first.run(plan, options: .direct())
@@ -71,7 +71,7 @@ struct SharedStoreTests {
         #expect(outcomes.count { $0.succeeded } == 1)
     }
 
-    @Test func `a step whose wait failed is requeued`() async throws {
+    @Test func `a step is requeued if the run for which it waits ends without a result`() async throws {
         let plan = plan()
         let task = try await space.engine().task(StepID(index: 0), of: plan, results: [:])
         let lock = KeyLock(try #require(try space.store.tryLock(task.key)))

@@ -14,7 +14,7 @@ import Testing
 
     init() throws { space = try TestSpace() }
 
-    /// A step that makes a tree and two steps that read it.
+    /// Returns a plan with a step that makes a tree, and a step for each script in `readers`, which reads the tree.
     private func plan(_ readers: [String], isShared: Bool = true) -> Plan {
         var plan = Plan()
         let maker = plan.script("make", "mkdir -p tree/sub; echo one >tree/a; echo two >tree/sub/b", outputs: ["tree"])

@@ -7,7 +7,7 @@ struct ShellTimesTests {
         arguments: [
             (name: "dash", text: "0m0.000000s 0m0.000000s\n0m1.250000s 0m0.500000s\n", seconds: 1.75),
             (name: "bash", text: "0m0.002s 0m0.001s\n2m1.500s 0m0.500s\n", seconds: 122),
-            (name: "nothing", text: "", seconds: nil),
+            (name: "an empty text", text: "", seconds: nil),
             (name: "one line", text: "0m0.000000s 0m0.000000s\n", seconds: nil),
             (name: "no times", text: "a b\nc d\n", seconds: nil),
         ] as [(name: String, text: String, seconds: Double?)])

@@ -5,27 +5,28 @@ import Testing
 
 @testable import Engine
 
-/// Results computed by hand. Each line is a step: its seconds, the bytes of its output, its inputs.
+/// Compares simulations with results computed by hand. A step is a tuple: its name, its seconds, the bytes of its
+/// output, and the steps that it needs.
 @Suite(.tags(.process)) struct SimulationTests {
     struct Expectation: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var steps: [(name: String, seconds: Double, bytes: Int, needs: [String])]
         var criticalPath: Double
-        /// By number of workers.
+        /// The expected seconds by number of workers.
         var seconds: [Int: Double]
     }
 
     static let known: [Expectation] = [
         Expectation(
-            testDescription: "three steps in a row take their sum with any number of workers",
+            testDescription: "steps in a row take the sum of their times with any number of workers",
             steps: [("a", 1, 0, []), ("b", 2, 0, ["a"]), ("c", 4, 0, ["b"])], criticalPath: 7,
             seconds: [1: 7, 2: 7, 100: 7]),
         Expectation(
-            testDescription: "independent steps are spread",
+            testDescription: "independent steps run on different workers",
             steps: [("a", 3, 0, []), ("b", 3, 0, []), ("c", 3, 0, []), ("d", 3, 0, [])], criticalPath: 3,
             seconds: [1: 12, 2: 6, 3: 6, 4: 3, 9: 3]),
         Expectation(
-            testDescription: "the longest chain goes first: 1+5 beside 2+2+2",
+            testDescription: "the longest chain starts first: 1+5 beside 2+2+2",
             steps: [
                 ("x", 2, 0, []), ("y", 2, 0, []), ("z", 2, 0, []), ("first", 1, 0, []), ("long", 5, 0, ["first"]),
             ], criticalPath: 6, seconds: [1: 12, 2: 6, 3: 6]),
@@ -36,7 +37,7 @@ import Testing
             ],
             criticalPath: 9, seconds: [1: 11, 2: 9]),
         Expectation(
-            testDescription: "bytes take time: 1 s to put, 1 s to fetch for every other worker",
+            testDescription: "ten bytes take 1 s to upload, and 1 s to fetch for each other worker",
             steps: [("a", 1, 10, []), ("b", 5, 0, ["a"]), ("c", 5, 0, ["a"])], criticalPath: 6,
             seconds: [1: 12, 2: 8]),
     ]
@@ -111,8 +112,8 @@ import Testing
             let outcome = simulation.run(workers: workers, bytesPerSecond: 1000)
             #expect(outcome == simulation.run(workers: workers, bytesPerSecond: 1000))
             let free = simulation.run(workers: workers, bytesPerSecond: .infinity)
-            // No schedule is shorter than the bound, and a greedy one is never longer than the sum of the
-            // bound's two parts.
+            // No schedule is shorter than the bound, and a greedy schedule is never longer than the sum of the bound's
+            // two parts.
             #expect(free.seconds >= free.bound - 1e-6)
             #expect(free.seconds <= simulation.work / Double(workers) + simulation.criticalPath + 1e-6)
         }
@@ -151,7 +152,7 @@ import Testing
 }
 
 struct HeapTests {
-    @Test func `a heap returns its elements in order`() {
+    @Test func `a heap returns its elements in ascending order`() {
         var random = SeededRandom(seed: 1)
         var heap = Heap<Int>(by: <)
         let numbers = (0..<500).map { _ in Int.random(in: 0..<100, using: &random) }

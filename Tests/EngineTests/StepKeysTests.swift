@@ -22,7 +22,7 @@ struct StepKeysTests {
         return lock != nil
     }
 
-    @Test func `a step that starts receives the key that it held`() throws {
+    @Test func `a step that starts receives the lock that was held for it, still locked`() throws {
         var keys = StepKeys()
         keys.hold(try lock(a), for: a)
         #expect(keys.holders == [a])

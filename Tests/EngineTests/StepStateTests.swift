@@ -31,7 +31,7 @@ struct StepStateTests {
     }
 
     @Test(arguments: all)
-    func `a state is idle, in progress, done or lost, or none of these`(_ state: StepState) {
+    func `a state is at most one of idle, in progress, done and lost`(_ state: StepState) {
         #expect([state.isIdle, state.isInProgress, state.isDone, state.isLost].count { $0 } <= 1)
     }
 

@@ -30,13 +30,13 @@ final class TestSpace: Sendable {
         Engine(store: store, workRoot: workRoot, builtins: builtins)
     }
 
-    /// Takes the lock of an action; nil when it is held.
+    /// Takes and returns the lock of an action; returns nil if the lock is held.
     func tryLock(_ key: Digest) throws -> KeyLock? { try store.tryLock(key).map(KeyLock.init) }
 
     /// The entries of the runs' folders in the work root.
     var workFolders: [String] { workRoot.entries.flatMap(\.entries).compactMap { $0.lastComponent?.string } }
 
-    /// Returns the text of a file of a result, read from the store.
+    /// Returns the text of a result's file, read from the store; nil if the result or the file is missing.
     func text(_ result: StepResult?, _ path: RelativePath = "out") throws -> String? {
         guard case .file(let digest, _)? = result?.action?.outputs[path] else { return nil }
         return try store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
@@ -48,7 +48,7 @@ final class TestSpace: Sendable {
 }
 
 extension Engine {
-    /// Makes an engine over a store in a folder.
+    /// Creates an engine that uses only this store.
     init(store: DiskStore, workRoot: FilePath, builtins: [String: Builtin]) {
         self.init(store: store, shared: store, workRoot: workRoot, builtins: builtins)
     }

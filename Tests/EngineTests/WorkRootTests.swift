@@ -11,7 +11,7 @@ import Testing
 
     init() throws { space = try TestSpace() }
 
-    /// A run's folder as a killed xbuild leaves it: it has an owner file, but no process holds its lock.
+    /// Returns a run's folder as a killed xbuild leaves it: with an owner file whose lock no process holds.
     private func killedRun() throws -> WorkFolder {
         let work = try WorkRoot(space.workRoot)
         let folder = try work.makeFolder(name: "step")
@@ -26,7 +26,7 @@ import Testing
         #expect(!folder.folder.removingLastComponent().exists)
     }
 
-    @Test func `folders of a live run stay`() throws {
+    @Test func `a run does not remove the folders of another live run`() throws {
         let living = try WorkRoot(space.workRoot)
         let folder = try living.makeFolder(name: "step")
         let next = try WorkRoot(space.workRoot)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `kept folders stay until their step runs again`() throws {
-        // The function is an earlier run, which ends when the function returns.
+        // `keep` is an earlier run, which ends when the function returns.
         func keep() throws -> (WorkFolder, WorkFolder) {
             let work = try WorkRoot(space.workRoot)
             let kept = try work.makeFolder(name: "step")
@@ -58,7 +58,7 @@ import Testing
         #expect(!kept.folder.exists && other.folder.exists)
     }
 
-    @Test func `kept folders of a live run stay while it lives`() throws {
+    @Test func `a run does not remove the kept folders of another live run`() throws {
         let living = try WorkRoot(space.workRoot)
         let kept = try living.makeFolder(name: "step")
         try kept.keep(mark: "this")
@@ -71,7 +71,7 @@ import Testing
         #expect(!kept.folder.exists)
     }
 
-    @Test func `processes of a killed run are ended`() async throws {
+    @Test func `the next run ends the processes of a killed run`() async throws {
         let folder = try killedRun()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sleep")
@@ -87,7 +87,7 @@ import Testing
         #expect(process.terminationReason == .uncaughtSignal)
     }
 
-    @Test func `read-only folders are removed too`() throws {
+    @Test func `the next run removes read-only folders of a killed run`() throws {
         let folder = try killedRun()
         let closed = folder.root.appending("closed")
         try closed.makeFolders()
@@ -97,7 +97,7 @@ import Testing
         #expect(!folder.folder.exists)
     }
 
-    @Test func `unrelated files in the work root stay`() throws {
+    @Test func `a run does not remove unrelated files in the work root`() throws {
         let other = space.workRoot.appending("mine")
         try other.makeFolders()
         try WorkRoot(space.workRoot).close()

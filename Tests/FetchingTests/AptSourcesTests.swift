@@ -4,7 +4,7 @@ import Testing
 
 @Suite
 struct AptSourcesTests {
-    @Test func `the one-line form is read`() {
+    @Test func `sources in the one-line form are read`() {
         let text = """
             # deb http://commented.example/debian stable main
             deb http://one.example/debian stable main contrib # trailing
@@ -25,7 +25,7 @@ struct AptSourcesTests {
             ])
     }
 
-    @Test func `the stanza form is read, including embedded keys`() {
+    @Test func `sources in the stanza form are read, including embedded keys`() {
         let text = """
             # a comment
             Types: deb deb-src

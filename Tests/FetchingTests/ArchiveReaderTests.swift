@@ -19,7 +19,7 @@ struct ArchiveReaderTests {
     }
 
     @Test(arguments: ["", "gz", "bz2", "xz", "zst"])
-    func `a tar is unpacked as the tar program does it`(compression: String) async throws {
+    func `a tar archive gives the same tree as the tar program`(compression: String) async throws {
         try await withTemporaryFolder { folder in
             var file = try await makeTar(goodMembers, compression: compression == "zst" ? "" : compression, in: folder)
             if compression == "zst" {
@@ -34,7 +34,7 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test func `a zip is unpacked as the unzip program does it`() async throws {
+    @Test func `a zip archive gives the same tree as the unzip program`() async throws {
         try await withTemporaryFolder { folder in
             let file = try await makeZip(
                 #"""
@@ -52,7 +52,7 @@ struct ArchiveReaderTests {
     }
 
     @Test(arguments: [1, 2])
-    func `stripping leaves out the same folders as tar's --strip-components`(count: Int) async throws {
+    func `stripping gives the same tree as tar's --strip-components`(count: Int) async throws {
         try await withTemporaryFolder { folder in
             let members = #"""
                 add("a/", DIRTYPE)
@@ -70,7 +70,7 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test func `only selected entries are kept, and others may be invalid`() async throws {
+    @Test func `only selected entries are kept, and invalid entries among the others are ignored`() async throws {
         try await withTemporaryFolder { folder in
             let members = #"""
                 add("x/big", content=bytes(1000000))

@@ -37,7 +37,7 @@ func listing(_ directory: Directory, _ prefix: String = "") -> [String] {
     }
 }
 
-/// Returns a folder on disk in the same form, listed by Python.
+/// Returns the entries of a folder on disk as lines of the same form. Python lists the folder.
 func listing(of folder: FilePath) async throws -> [String] {
     let program = #"""
         import hashlib, os
@@ -56,7 +56,7 @@ func listing(of folder: FilePath) async throws -> [String] {
     return try await python(program, in: folder).split(separator: "\n").map(String.init)
 }
 
-/// The head of programs that make a tar: `add(name, type, content, link, mode)` adds a member without checks.
+/// The beginning of a program that makes a tar: `add(name, type, content, link, mode)` adds a member without checks.
 private let tarProgram = #"""
     import io, sys, tarfile
     from tarfile import BLKTYPE, CHRTYPE, DIRTYPE, FIFOTYPE, LNKTYPE, REGTYPE, SYMTYPE, USTAR_FORMAT

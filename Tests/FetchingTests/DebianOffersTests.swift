@@ -5,7 +5,7 @@ import Machine
 import SystemPackage
 import Testing
 
-/// Lists versions in Debian's suites.
+/// Tests lists of the versions in Debian's suites.
 @Suite
 struct DebianOffersTests {
     let calls = Recorder<[String]>()
@@ -45,7 +45,7 @@ struct DebianOffersTests {
         }
     }
 
-    @Test func `offers are those of the exact package, by suite, with upstream's version and tarball`() async throws {
+    @Test func `only the package with the exact name is listed, with upstream's version and tarball`() async throws {
         let offers = try await list(["one", "two"], ["one": ProcessResult(status: 0, output: Self.index)])
         let offer = try #require(offers.first)
         #expect(offers.count == 1)

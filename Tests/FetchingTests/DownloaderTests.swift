@@ -20,7 +20,7 @@ struct DownloaderTests {
         ("file", 1, 0), ("redirect/1", 2, 0), ("redirect/10", 11, 0), ("fails/2", 3, 2), ("cut", 2, 1),
         ("cut-no-range", 2, 1), ("cut-shifted", 3, 2),
     ])
-    func `the file arrives whole after the expected requests and waits`(path: String, requests: Int, waits count: Int)
+    func `a file is complete after the expected requests and waits`(path: String, requests: Int, waits count: Int)
         async throws
     {
         try await withServer { server, folder in
@@ -49,7 +49,7 @@ struct DownloaderTests {
                 try await downloader().download(server.address(path), into: folder.appending("a"))
             }
             #expect(server.requests.count == requests)
-            #expect(names(in: folder).isEmpty, "an error's text is no part of the file")
+            #expect(names(in: folder).isEmpty, "the body of an error answer is not written to the file")
         }
     }
 
@@ -71,7 +71,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test func `a part of an older version is replaced`() async throws {
+    @Test func `a partial file of an older version is replaced`() async throws {
         try await withServer { server, folder in
             let file = folder.appending("a")
             try await downloader().download(server.address("cut-changed"), into: file)
@@ -79,7 +79,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test func `a part of an earlier run is continued, a whole file kept, a too long one discarded`() async throws {
+    @Test func `a partial file is continued, a complete file kept, a file that is too long discarded`() async throws {
         try await withServer { server, folder in
             let file = folder.appending("a")
             for (size, requests) in [(1_000, 1), (50_000, 2), (60_000, 4)] {
@@ -107,7 +107,7 @@ struct DownloaderTests {
         ("endless", 49_999, Trouble.Cause.tooLarge(limit: 49_999)), ("file", 49_999, .tooLarge(limit: 49_999)),
         ("slow", 50_000, .timedOut),
     ])
-    func `size and speed are bounded`(path: String, limit: Int, cause: Trouble.Cause) async throws {
+    func `a download that is too large or too slow fails`(path: String, limit: Int, cause: Trouble.Cause) async throws {
         try await withServer { server, folder in
             let bounded = downloader {
                 $0.retries.attempts = 1
@@ -135,7 +135,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test func `a closed port fails at once, and only three schemes are requested`() async throws {
+    @Test func `a closed port and an unsupported scheme are errors without a retry`() async throws {
         try await withTemporaryFolder { folder in
             await #expect(throws: Trouble(.unreachable("Couldn't connect to server"))) {
                 // No program listens on the discard port of the loopback interface.
@@ -175,7 +175,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test func `a secure address never redirects to an insecure one, even indirectly`() async throws {
+    @Test func `a redirect from a secure to an insecure address is refused, even after a redirect`() async throws {
         let transport = Transport { request, _ in
             switch request.address {
             case "http://a": TransferAnswer(end: .redirect(to: "https://b"))

@@ -55,7 +55,7 @@ struct SharedFolderTests {
         }
     }
 
-    @Test func `other files do not wait, and parts of broken downloads are continued`() async throws {
+    @Test func `a fetch continues a partial file and does not wait for the lock of another file`() async throws {
         try await withTemporaryFolder { folder in
             let (pin, asked) = (sha256(of: content), Recorder<Int>())
             try write(Array(content.prefix(4_000)), to: folder.appending("\(pin).part"))
@@ -101,7 +101,7 @@ struct SharedFolderTests {
         }
     }
 
-    @Test func `the file is fetched even without locks`() async throws {
+    @Test func `a file is fetched without a lock if the lock cannot be created`() async throws {
         try await withTemporaryFolder { folder in
             let pin = sha256(of: content)
             let lock = folder.appending("\(pin).lock")
@@ -112,7 +112,7 @@ struct SharedFolderTests {
         }
     }
 
-    /// A locked file, as another process would lock it.
+    /// A lock file with a lock that excludes fetches, like a lock of another process.
     private struct LockedFile {
         private let descriptor: FileDescriptor
 

@@ -108,7 +108,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test func `a part of another file costs one more download and does not fail the fetch`() async throws {
+    @Test func `if a partial file belongs to another file, the whole file is downloaded`() async throws {
         try await withServer(content) { server, folder in
             let pin = sha256(of: content)
             try write(SeededRandom.bytes(3_000, seed: 9), to: folder.appending("\(pin).part"))
@@ -136,7 +136,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test func `a list of locations has one text, from which it can be decoded`() throws {
+    @Test func `a list of locations has one JSON text, which decodes to the same list`() throws {
         let pin = sha256(of: content)
         let locations: [Place] = [
             .url(address: "https://example.org/a.tar.gz", sha256: pin),

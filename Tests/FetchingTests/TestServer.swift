@@ -42,7 +42,7 @@ func withServer(
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // The server ends with its input, even when the tests crash.
+        // The server ends when its standard input is closed, even if the tests crash.
         defer { try? input.fileHandleForWriting.close() }
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)))

@@ -45,7 +45,7 @@ func names(in folder: FilePath) -> [String] {
 
 func sha256(of bytes: [UInt8]) -> SHA256Value { Digest(of: bytes).hash }
 
-/// A list that tasks add to.
+/// A list to which concurrent tasks can add elements.
 final class Recorder<Element: Sendable>: Sendable {
     private let elements = Mutex<[Element]>([])
 
@@ -67,7 +67,7 @@ extension RetryClock {
 extension Transport {
     /// Fails every request.
     static let unimplemented = Transport { request, _ in
-        TransferAnswer(end: .failed(Trouble(.unreachable("no network may be used here: \(request.address)"))))
+        TransferAnswer(end: .failed(Trouble(.unreachable("this test must not use the network: \(request.address)"))))
     }
 }
 

@@ -124,7 +124,7 @@ struct ToolSourceTests {
         ("other file", "expected sha256 PIN, found OTHER"),
         ("no apt", "needs `apt-get`, which the package `apt` provides"),
     ])
-    func `suites are tried in turn, and one line names each failure`(fault: String, words: String) async throws {
+    func `all suites are tried, and one line contains the failure of each`(fault: String, words: String) async throws {
         try await withTemporaryFolder { folder in
             let other = sha256(of: [1])
             let (older, changed) = (index("0.8-1", pin, file: "a_0.8.orig.tar.xz"), index("1.0-1", other))
@@ -212,7 +212,7 @@ struct ToolSourceTests {
         }
     }
 
-    @Test func `programs run with the given environment and folder, and exits are distinguished`() async throws {
+    @Test func `a program runs with the given environment and folder, and its end is reported`() async throws {
         try await withTemporaryFolder { folder in
             func run(_ words: String...) async throws -> ProcessResult {
                 try await ProcessRunner.live.run(words, ["PATH": "/usr/bin:/bin", "A": "b"], folder)

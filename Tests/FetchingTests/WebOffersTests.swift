@@ -6,7 +6,7 @@ import Testing
 
 @testable import Fetching
 
-/// Lists versions in a server's folder.
+/// Tests lists of the versions in a server's folder.
 @Suite(.tags(.process))
 struct WebOffersTests {
     private static let page = """
@@ -32,7 +32,7 @@ struct WebOffersTests {
         }
     }
 
-    @Test func `the digest is that of the downloaded file`() async throws {
+    @Test func `the digest of an offer is computed from the downloaded file`() async throws {
         try await withServer { server, folder in
             let digest = try await offers(.live(environment: [:])).digest(
                 of: server.address("no-range/e-1.2.tar.gz"), scratch: folder)

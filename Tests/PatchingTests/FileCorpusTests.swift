@@ -9,13 +9,14 @@ import Testing
     private struct Case {
         var file: [UInt8]
         var patch: [UInt8]
-        /// GNU patch's result; nil when it refused.
+        /// GNU patch's result; nil if GNU patch refused the patch.
         var result: [UInt8]?
     }
 
     private static let count = 150
 
-    /// Makes three versions of a file for each number: `old`, `new`, and `file`, which is `old` with other edits.
+    /// Returns a case for each number, made from three versions of a file: `old`, `new`, and `file`, which is `old`
+    /// with other edits.
     private static func cases() throws -> [Case] {
         let folder = try TestFolder()
         for number in 0..<count {
@@ -55,7 +56,8 @@ import Testing
                 #expect(result.bytes == sample.result)
                 if result.moves.isEmpty { same += 1 } else { moved += 1 }
             } catch {
-                // GNU patch takes the nearest of several places; none of these files has several.
+                // If a hunk fits at several places, GNU patch selects the nearest, and xbuild refuses the hunk. No hunk
+                // of this corpus fits at several places.
                 #expect(sample.result == nil, "\(error)")
                 refused += 1
             }

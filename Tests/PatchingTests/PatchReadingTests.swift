@@ -18,22 +18,22 @@ import Testing
         ("with times", "--- a/x.c\t2020-01-01 00:00:00 +0000\n+++ b/x.c\t2020\n" + hunk, .edit("x.c", or: nil)),
         ("two names", "--- a/x.c.orig\n+++ b/x.c\n" + hunk, .edit("x.c", or: "x.c.orig")),
         ("absolute", "--- /x.c\n+++ /x.c\n" + hunk, .edit("x.c", or: nil)),
-        ("dots and slashes", "--- a//./y/x.c\n+++ b/y/x.c\n" + hunk, .edit("y/x.c", or: nil)),
-        ("words around", "Subject: x\n\n--- a/x.c\n\n---\n--- a/x.c\n+++ b/x.c\n" + hunk, .edit("x.c", or: nil)),
+        ("superfluous dots and slashes", "--- a//./y/x.c\n+++ b/y/x.c\n" + hunk, .edit("y/x.c", or: nil)),
+        ("surrounding text", "Subject: x\n\n--- a/x.c\n\n---\n--- a/x.c\n+++ b/x.c\n" + hunk, .edit("x.c", or: nil)),
         ("quoted", "--- \"a/\\303\\244\\t\\\"\"\n+++ \"b/\\303\\244\\t\\\"\"\n" + hunk, .edit("ä", or: nil)),
         ("created", "--- /dev/null\n+++ b/x.c\n@@ -0,0 +1 @@\n+b\n", .create("x.c")),
         (
             "created by diff -N", "--- a/x.c\t1970-01-01 09:00:00.0 +0900\n+++ b/x.c\n@@ -0,0 +1 @@\n+b\n",
             .create("x.c")
         ),
-        ("old, not missing", "--- a/x.c\t1970-01-01 00:00:00 +0000\n+++ b/x.c\n" + hunk, .edit("x.c", or: nil)),
+        ("an edit with an old time", "--- a/x.c\t1970-01-01 00:00:00 +0000\n+++ b/x.c\n" + hunk, .edit("x.c", or: nil)),
         ("deleted", "--- a/x.c\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n", .delete("x.c")),
         (
             "renamed", "diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n",
             .rename(from: "x", to: "y")
         ),
         ("copied", "diff --git a/x b/y\ncopy from s/x\ncopy to y\n", .copy(from: "s/x", to: "y")),
-        ("empty", "diff --git a/a b b/a b\nnew file mode 100755\nindex 0..1\n", .create("a b")),
+        ("an empty new file", "diff --git a/a b b/a b\nnew file mode 100755\nindex 0..1\n", .create("a b")),
         ("mode alone", "diff --git a/x b/x\nold mode 100644\nnew mode 100755\n", .edit("x", or: nil)),
     ]
 
@@ -132,7 +132,7 @@ import Testing
         #expect(read < 2000)
     }
 
-    @Test func `a truncated or changed patch is read or refused`() {
+    @Test func `a truncated or changed patch is refused or gives hunks that are in the patch`() {
         let texts = Self.changes.filter { $0.name != "quoted" }.map(\.text)
         let patch = Array((texts.joined() + "-- \n2.40\n").utf8)
         let values = Array("\0\n\r\t\"\\+-@ 9,/".utf8) + [0xFF]

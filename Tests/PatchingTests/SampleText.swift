@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Texts with few different lines, and edits of them.
+/// Makes texts with many duplicate lines, and edits of these texts.
 struct SampleText {
     var numbers: SeededRandom
 
@@ -34,5 +34,6 @@ struct SampleText {
         return Array(isUnended && !lines.isEmpty ? text.utf8.dropLast(end.utf8.count) : text.utf8.dropLast(0))
     }
 
+    /// Returns true with this probability.
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &numbers) < percent }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Patching
 
-/// Blobs in memory, and trees of them.
+/// Keeps blobs in memory, and makes trees of these blobs.
 final class SampleTree: Sendable {
     private let blobs = Mutex<[Digest: [UInt8]]>([:])
 

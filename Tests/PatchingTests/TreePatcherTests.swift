@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `a file without common lines becomes one hunk`() async throws {
+    @Test func `a file whose versions have no common lines becomes one hunk`() async throws {
         let old = samples.tree(["a": SampleFile((0..<3000).map { "old \($0)\n" }.joined())])
         let new = samples.tree(["a": SampleFile((0..<3000).map { "new \($0)\n" }.joined())])
         let patch = try await samples.difference.patch(from: old, to: new)

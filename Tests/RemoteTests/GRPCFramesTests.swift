@@ -7,10 +7,10 @@ import Testing
 struct GRPCFramesTests {
     @Test(
         arguments: [
-            ("one", [0, 0, 0, 0, 3, 1, 2, 3], [[1, 2, 3]]),
-            ("an empty one", [0, 0, 0, 0, 0], [[]]),
-            ("two", [0, 0, 0, 0, 1, 9, 0, 0, 0, 0, 2, 8, 7], [[9], [8, 7]]),
-            ("long", [0, 0, 0, 1, 4] + [UInt8](repeating: 5, count: 260), [[UInt8](repeating: 5, count: 260)]),
+            ("one message", [0, 0, 0, 0, 3, 1, 2, 3], [[1, 2, 3]]),
+            ("an empty message", [0, 0, 0, 0, 0], [[]]),
+            ("two messages", [0, 0, 0, 0, 1, 9, 0, 0, 0, 0, 2, 8, 7], [[9], [8, 7]]),
+            ("long message", [0, 0, 0, 1, 4] + [UInt8](repeating: 5, count: 260), [[UInt8](repeating: 5, count: 260)]),
         ] as [(String, [UInt8], [[UInt8]])])
     func `messages arrive whole at any chunk size`(_ name: String, _ bytes: [UInt8], _ messages: [[UInt8]]) throws {
         for size in [1, 2, 5, 1000] {

@@ -75,7 +75,7 @@ struct GRPCWorkersTests {
         #expect(ContinuousClock.now - started < .seconds(100))
     }
 
-    @Test func `queued actions keep waiting while others run`() {
+    @Test func `a queued action keeps its whole waiting time while other actions run`() {
         let queue = WorkerQueue(limit: 5)
         let longAgo = SuspendingClock.now - .seconds(60)
         // The time before the queue's creation does not count.
@@ -130,7 +130,7 @@ struct GRPCWorkersTests {
         let end = try await workers.run(action, again: false) {}
         let words = "the server answered with FAILED_PRECONDITION: some inputs are missing"
         #expect(end == .lacksInputs(words))
-        // Repeated reports of lost inputs are a different error.
+        // The runner uploads the inputs again and finally refuses the action. Three refusals end remote execution.
         let store = RemoteStore(
             folder.store("actions"), before: GRPCCache(try server(at: server.address)), policy: RemotePolicy())
         let runner = RemoteRunner(store, workers)

@@ -51,7 +51,7 @@ struct HTTPCacheTests {
         #expect(server.count(in: "ac") == 1)
     }
 
-    @Test func `thousands of blobs use a few connections`() async throws {
+    @Test func `each of two thousand blobs takes one request to upload and one to fetch`() async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let digests = try (0..<2000).map { try one.put(Array("blob \($0)".utf8)) }
         let cache = try cache(server.address)

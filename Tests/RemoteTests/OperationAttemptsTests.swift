@@ -23,7 +23,7 @@ struct OperationAttemptsTests {
     }
 
     @Test(arguments: [(phase: OperationPhase.unnamed, attempts: 3), (phase: .named("a"), attempts: 6)])
-    func `calls that resume an operation are attempted more often`(_ row: (phase: OperationPhase, attempts: Int)) {
+    func `a first call has three attempts, a resuming call six`(_ row: (phase: OperationPhase, attempts: Int)) {
         var attempts = attempts
         for failures in 1..<row.attempts {
             #expect(attempts.next(after: broken, isAlive: false, in: row.phase) == .retry(failures: failures))

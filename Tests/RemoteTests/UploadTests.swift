@@ -38,7 +38,7 @@ struct UploadTests {
         let body = try WriteBody(HTTPBody(blob), name: "main/uploads/1/blobs/2/3").body
         #expect(body.size == expected.count)
         for size in [7919, 65536, 3_000_000] { #expect(try bytes(of: body, inBuffersOf: size) == expected, "\(size)") }
-        // Reading may also start in the middle.
+        // Reading can also start at any offset.
         for start in [0, count / 2, expected.count - 1] {
             var buffer = [UInt8](repeating: 0, count: min(100, expected.count - start))
             #expect(buffer.withUnsafeMutableBytes { body.fill($0, from: start) })
@@ -46,7 +46,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `a blob that ends early is a local error`() throws {
+    @Test func `a blob that is truncated during its upload is an error of the local store`() throws {
         let folder = try StoreFolder()
         let store = folder.store("one")
         let digest = try store.put(SeededRandom.bytes(100_000))

@@ -46,7 +46,7 @@ import Testing
         #expect(try zstd(frame, "-d") == Self.text)
     }
 
-    @Test func `no frame is made of incompressible data`() throws {
+    @Test func `incompressible data gives no frame`() throws {
         var random = SystemRandomNumberGenerator()
         #expect(Zstandard.frame(of: []) == nil)
         #expect(Zstandard.frame(of: Array("short".utf8)) == nil)
@@ -65,8 +65,8 @@ import Testing
         #expect(try read(frame, pieces: 1000) == nil)
     }
 
-    /// The frame holds a hundred megabytes in ten kilobytes, of which the reader decompresses no more than requested.
-    @Test func `no more data is decompressed than requested`() throws {
+    /// The frame contains a hundred megabytes in some ten kilobytes. The reader stops at its limit of a thousand bytes.
+    @Test func `a frame with more data than the limit is rejected`() throws {
         let frame = try zstd([UInt8](repeating: 0, count: 100 << 20))
         #expect(frame.count < 20_000)
         #expect(try read(frame, pieces: frame.count, atMost: 1000) == nil)

@@ -40,6 +40,7 @@ import Testing
         try #require(result.status == 0, "\(result.err)")
     }
 
+    /// Delivers another tree; returns the error messages, or an empty array if the delivery succeeds.
     private func refusal() async -> [String] {
         do {
             try await deliver("new")
@@ -157,7 +158,7 @@ import Testing
         #expect(!replaced)
     }
 
-    @Test func `a delivery that was killed is completed by the next`() async throws {
+    @Test func `a delivery replaces the folder of a delivery that was killed`() async throws {
         try await deliver("old")
         try await change("echo x >x; printf 'unfinished\n' >../.a-1.tree")
         #expect(await refusal() == [])

@@ -33,7 +33,7 @@ import Toolchains
             testDescription: "an error without messages", error: CommandFailure(.failedAudit), status: .failedAudit,
             messages: []),
         Row(
-            testDescription: "an error with another status",
+            testDescription: "an error with an explicit status",
             error: CommandFailure(.usage, ToolchainError.cannotShare([.host])), status: .usage,
             messages: [
                 "error: one call of the compiler cannot build for `\(Target.host)`\nhint: build them as separate slices"
@@ -45,12 +45,12 @@ import Toolchains
             testDescription: "an error of the engine", error: EngineError.unknownBuiltin("a"), status: .fault,
             messages: ["error: there is no builtin `a`"]),
         Row(
-            testDescription: "a wrong request", error: RecipeError.badRequest("A"), status: .usage,
+            testDescription: "an invalid recipe name", error: RecipeError.badRequest("A"), status: .usage,
             messages: [
                 "error: `A` is not a recipe\nhint: write `NAME` or `NAME@VERSION`, for example `secp256k1@0.5.0`"
             ]),
         Row(
-            testDescription: "a wrong recipe", error: RecipeError.faults(faults), status: .wrongRecipe,
+            testDescription: "a recipe with faults", error: RecipeError.faults(faults), status: .wrongRecipe,
             messages: [faults.rendered]),
         Row(
             testDescription: "an unknown toolchain", error: ToolchainError.unknown("a", known: ["other"]),

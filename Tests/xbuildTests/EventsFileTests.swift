@@ -13,7 +13,7 @@ struct EventsFileTests {
         var seconds: Double
     }
 
-    @Test func `events are ordered by time with concurrent writers`() throws {
+    @Test func `events from concurrent writers are ordered by time`() throws {
         let folder = try TemporaryFolder()
         let ticks = Mutex(0)
         let file = try EventsFile(path: folder.path("events")) {

@@ -102,7 +102,7 @@ struct FailureReportTests {
             ])
     }
 
-    @Test func `a failed test also shows the end of its log`() {
+    @Test func `the report of a failed test also shows the end of the log`() {
         let log = "cc a.c\nPASS: one\nFAIL: two\n# FAIL:  1\nexpected 1, got 2\nmake: *** [check] Error 1\n"
         #expect(
             report(log: log)[1...8].map { $0.dropFirst(2) } == [

@@ -2,13 +2,13 @@ import Testing
 
 @testable import xbuild
 
-/// The fast path reads calls without the argument parser: it returns the same result as the parser, or nil.
+/// The fast path reads simple calls without the argument parser. For any other call it returns nil.
 struct PlainCallTests {
     @Test(arguments: [
         "a.a", "a.a b", "--json a.a", "a.a -v --json", "--verbose a.a --prefix x_ --prefix y_",
         "a.a --expect pic=yes --expect platform=ios,tvos --forbid /home/me",
     ])
-    func `the fast path reads an audit as the parser does`(line: String) throws {
+    func `the fast path reads the arguments of an audit as the parser does`(line: String) throws {
         let words = line.split(separator: " ").map(String.init)
         let plain = try #require(AuditRequest(plain: words))
         #expect(try plain == AuditCommand.parse(words).request)
@@ -19,7 +19,7 @@ struct PlainCallTests {
         "audit a.a --expect speed=high", "audit -vv a.a", "audit a.a -- b", "audit a.a --prefix=x", "recipe zlib",
         "lipo --help", "libtool --version", "help audit", "--version recipe", "",
     ])
-    func `the fast path does not handle unusual calls`(line: String) {
+    func `the fast path returns nil for calls that need the parser`(line: String) {
         #expect(FastPath.work(line.split(separator: " ").map(String.init)) == nil)
     }
 
@@ -31,7 +31,7 @@ struct PlainCallTests {
         #expect(try output == XBuild.fullMessage(for: #require(error)) + "\n")
     }
 
-    @Test func `arguments of lipo and libtool are passed on unchanged`() {
+    @Test func `the fast path passes the arguments of lipo and libtool on unchanged`() {
         #expect(FastPath.work(["lipo", "a", "-info"]) as? ToolCall == ToolCall(.lipo, ["a", "-info"]))
         let libtool = ["-static", "-o", "x", "a.o"]
         #expect(FastPath.work(["libtool"] + libtool) as? ToolCall == ToolCall(.libtool, libtool))

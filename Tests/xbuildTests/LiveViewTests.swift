@@ -24,7 +24,7 @@ struct LiveViewTests {
             ])
     }
 
-    @Test func `finished steps are counted, and failures give lasting lines`() {
+    @Test func `finished steps are counted, and a failed step gives a permanent line`() {
         var view = running(2)
         let key = Digest(hash: SHA256Value(hex: String(repeating: "0", count: 64))!, size: 0)
         _ = view.apply(.stepFinished(label(0), source: .built, key: key, seconds: 1, cpuSeconds: nil), at: 5)
@@ -71,7 +71,7 @@ struct LiveViewTests {
         (width: 30, height: 0, lines: []), (width: 10, height: 2, lines: ["[0/9] 8 …"]),
         (width: 2, height: 2, lines: [""]), (width: 0, height: 2, lines: [""]),
     ])
-    func `the view fits the terminal, with a row for the cursor`(width: Int, height: Int, lines: [String]) {
+    func `the view fits the terminal and leaves a row for the cursor`(width: Int, height: Int, lines: [String]) {
         #expect(running(8).frame(at: 9, width: width, height: height) == lines)
     }
 

@@ -43,7 +43,7 @@ struct PlainLogTests {
     @Test(arguments: [
         (0, "0.0 s"), (0.04, "0.0 s"), (9.94, "9.9 s"), (9.96, "10 s"), (59.4, "59 s"), (185, "3 min 5 s"),
     ])
-    func `durations are printed in units that fit their size`(seconds: Double, words: String) {
+    func `a duration is printed in seconds, or in minutes and seconds`(seconds: Double, words: String) {
         #expect(duration(seconds) == words)
     }
 }

@@ -58,7 +58,7 @@ struct ReportTests {
         let top = try await opened(page)
         #expect(top.console == "")
         #expect(top.text.contains("data-steps=\"10000\""), "\(top.text.suffix(2000))")
-        // Output of a build is escaped.
+        // The title of a step is escaped.
         #expect(top.text.contains("ios-arm64: build &lt;b&gt;0&lt;/b&gt;"))
         #expect(top.text.contains("exited with status 7"))
         // Only visible rows are drawn.
@@ -116,7 +116,8 @@ struct ReportTests {
         #expect(report.trace().contains(#""name":"b 2""#))
     }
 
-    /// Adds a run of a plan in which each step depends on the step before. A built step takes a second.
+    /// Adds a run of a plan in which each step depends on the step before. The run builds the steps in `built`, in a
+    /// second each; the other steps are cached.
     private static func run(
         _ titles: [String], built: Set<String>, from start: Double, _ report: inout RunReport
     ) {
@@ -146,7 +147,7 @@ struct ReportTests {
         }
     }
 
-    @Test func `a step built in one run stays built when a later run finds it`() {
+    @Test func `a step that one run built and a later run finds in the store stays built`() {
         var report = RunReport()
         Self.run(["fetch", "build", "dist"], built: ["build", "dist"], from: 0, &report)
         Self.run(["fetch", "build", "dist"], built: ["fetch"], from: 10, &report)

@@ -13,7 +13,7 @@ struct RunOutcomeTests {
             ))
     }
 
-    @Test func `steps built by an earlier plan count as built`() {
+    @Test func `cached steps that an earlier plan built count as built`() {
         let first = RunOutcome(
             results: [
                 StepID(index: 0): Self.done(.cached, "fetch"), StepID(index: 1): Self.done(.built, "build", seconds: 3),

@@ -4,7 +4,7 @@ import Engine
 import Targets
 
 extension StepLabel {
-    /// A label with the given title.
+    /// Creates a label with this title.
     init(_ index: Int, _ title: String, _ kind: StepKind = .build, target: String? = nil, package: String? = nil) {
         let targets = [target.flatMap(Target.init(_:))].compactMap(\.self)
         let identity = StepIdentity(kind, package: package.flatMap(PackageID.init), targets: targets)

@@ -2,7 +2,7 @@ import Basics
 
 @testable import Patching
 
-/// Damaged patches. The tests and `scripts/fuzz` share this file.
+/// Checks damaged patches. The tests and `scripts/fuzz` share this file.
 enum FuzzPatch {
     static func read(_ bytes: [UInt8]) {
         for strip in 0...1 { _ = try? UnifiedDiff(bytes, name: "a.patch", strip: strip) }
