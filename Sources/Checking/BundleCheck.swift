@@ -26,7 +26,7 @@ struct BundleCheck {
         guard count <= Self.mostVariants, artifacts.count <= Self.mostVariants else {
             findings.add(
                 .bundleVariants, "the bundle has \(artifacts.count) artifacts with \(count) variants", key: "artifacts",
-                cure: "list one variant for each triple")
+                hint: "list one variant for each triple")
             return
         }
         var listed: Set<RelativePath> = []

@@ -17,13 +17,13 @@ struct BundleTriples {
         guard let target = Target(triple: triple) else {
             let near = findings.nearest(to: triple, among: Target.all.map(\.triple))
             findings.add(
-                .tripleUnknown, "unknown triple `\(triple)`", key: key, cure: near.map { "did you mean `\($0)`?" })
+                .tripleUnknown, "unknown triple `\(triple)`", key: key, hint: near.map { "did you mean `\($0)`?" })
             return nil
         }
         if triple != target.triple {
             findings.add(
                 Self.fault(triple, target), "triple `\(triple)` is not spelled as SwiftPM expects", key: key,
-                cure: "write `\(target.triple)`")
+                hint: "write `\(target.triple)`")
         }
         if let other = variants[target] {
             let isSame = other == variant

@@ -15,22 +15,22 @@ struct CheckFindings {
     ///   - file: the path below the package.
     ///   - place: the place in the file.
     ///   - line: the line, which is the place in the report when `place` is nil.
-    ///   - cure: a more specific cure than the check's own.
+    ///   - hint: a more specific hint than the check's own.
     mutating func add(
         _ check: Check, _ message: String, file: RelativePath? = nil, at place: String? = nil, line: Int? = nil,
-        cure: String? = nil
+        hint: String? = nil
     ) {
         let place = place ?? line.map { "line \($0)" }
         all.append(
             CheckFinding(
                 check: check, severity: check.severity, package: package, file: file?.string,
                 place: place?.withoutControls.shortened, message: message.withoutControls.shortened,
-                cure: (cure ?? check.cure).withoutControls.shortened))
+                hint: (hint ?? check.hint).withoutControls.shortened))
     }
 
     /// Adds a fault at a key of the file that describes the package.
-    mutating func add(_ check: Check, _ message: String, key: String, cure: String? = nil) {
-        add(check, message, file: form?.path, at: key, cure: cure)
+    mutating func add(_ check: Check, _ message: String, key: String, hint: String? = nil) {
+        add(check, message, file: form?.path, at: key, hint: hint)
     }
 
     /// Reports the unknown keys of a map in the file that describes the package.
@@ -42,7 +42,7 @@ struct CheckFindings {
             let near = nearest(to: name, among: known)
             add(
                 form.unknownKey, "`\(name)` is not a key of \(form.article) \(form.package)", key: prefix + name,
-                cure: near.map { "write `\($0)`" })
+                hint: near.map { "write `\($0)`" })
         }
     }
 

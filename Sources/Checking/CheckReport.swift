@@ -1,6 +1,6 @@
 import Basics
 
-/// A fault, its place, and its cure.
+/// A fault, its place, and its hint.
 public struct CheckFinding: Hashable, Sendable, Codable {
     public var check: Check
     public var severity: Check.Severity
@@ -11,7 +11,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     /// The place in the file: a key (`artifacts.z.variants[0].path`), a line, a member of an archive, a byte.
     public var place: String?
     public var message: String
-    public var cure: String
+    public var hint: String
 
     /// The package, file and place: `Z.xcframework/Info.plist: AvailableLibraries[0]`.
     public var location: String {
@@ -32,11 +32,11 @@ public struct CheckReport: Hashable, Sendable, Codable {
     /// Returns the report for programs: keys sorted, findings in the order in which they were found.
     public func json() throws -> String { try jsonText() }
 
-    /// The report for people: errors first, each with its place and its cure.
+    /// The report for people: errors first, each with its place and its hint.
     public var text: String {
         (errors + warnings).map { finding in
             "\(finding.severity.rawValue): \(finding.message) [\(finding.check.rawValue)]\n"
-                + "  --> \(finding.location)\n  cure: \(finding.cure)\n"
+                + "  --> \(finding.location)\n  hint: \(finding.hint)\n"
         }.joined()
     }
 }

@@ -50,7 +50,7 @@ struct FrameworkCheck {
         if library.headersPath != nil {
             findings.add(
                 .frameworkLayout, "a framework contains its own headers", key: "\(library.key).HeadersPath",
-                cure: "remove the key")
+                hint: "remove the key")
         }
     }
 
@@ -71,7 +71,7 @@ struct FrameworkCheck {
         if let executable = info["CFBundleExecutable"]?.text, executable != name {
             findings.add(
                 .frameworkInfo, "`CFBundleExecutable` is `\(executable)`", file: path, at: "CFBundleExecutable",
-                cure: "write `\(name)`")
+                hint: "write `\(name)`")
         }
         let stated = info["MinimumOSVersion"]?.text ?? info["LSMinimumSystemVersion"]?.text
         return stated.flatMap { PackedVersion($0) }

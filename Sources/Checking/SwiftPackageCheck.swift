@@ -32,7 +32,7 @@ struct SwiftPackageCheck {
         guard let bytes = try? files.read(Self.manifest) else {
             findings.add(
                 .manifestUnreadable, "`Package.swift` cannot be read", file: Self.manifest,
-                cure: "make it a file of at most 4 MB")
+                hint: "make it a file of at most 4 MB")
             return nil
         }
         let line = String(decoding: bytes, as: UTF8.self).drop(while: \.isWhitespace).prefix { !$0.isNewline }
@@ -158,7 +158,7 @@ struct SwiftPackageCheck {
         else { return }
         findings.add(
             .checksumWrong, "the checksum does not match `\(path)`", file: Self.manifest, at: place,
-            cure: "write `\(found)`")
+            hint: "write `\(found)`")
     }
 
     // MARK: Versions

@@ -25,7 +25,7 @@ struct XCFrameworkCheck {
         if list.count > Self.mostLibraries {
             findings.add(
                 .plistLibraries, "`Info.plist` lists \(list.count) libraries", key: "AvailableLibraries",
-                cure: "list one library for each platform and variant")
+                hint: "list one library for each platform and variant")
         }
         let libraries = list.prefix(Self.mostLibraries).enumerated().compactMap { index, value in
             XCFrameworkLibrary(value, key: "AvailableLibraries[\(index)]", &findings)

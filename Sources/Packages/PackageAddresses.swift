@@ -2,7 +2,7 @@ import Basics
 
 /// The addresses under which the built packages will be served, for SwiftPM packages that refer to files by address.
 ///
-/// `{name}` and `{version}` stand for those of each package.
+/// `{name}` and `{version}` stand for the name and the version of each package.
 public struct PackageAddresses: Codable, Hashable, Sendable {
     /// The address of the folder of the zips, without a slash at its end.
     public var artifacts: String

@@ -3,9 +3,9 @@ import Targets
 
 /// Slices that are merged into one archive, and the path of the archive.
 ///
-/// A fat file has each architecture once, so the device's arm64 and the simulator's cannot share one:
-/// - A platform and environment (iOS devices, iOS simulators, macOS…) is a group of its own, at `lib/WORD/libX.a`:
-///   `ios`, `ios-simulator`, `macos`, `catalyst`… Its architectures always differ.
+/// A fat file contains each architecture at most once, so devices and simulators with arm64 need separate files:
+/// - The slices of one platform and environment (iOS devices, iOS simulators, macOS…) are a group, at `lib/WORD/libX.a`:
+///   `ios`, `ios-simulator`, `macos`, `catalyst`… Their architectures always differ.
 /// - The *universal* archive, at `lib/libX.a`, joins iOS devices and simulators as hand-written scripts did: all built
 ///   slices if their architectures differ; else the classic five (`ios-universal`) if all of those were built; else
 ///   there is none. It needs slices of both kinds: for devices alone it would equal `lib/ios/libX.a`.

@@ -40,8 +40,8 @@ extension AuditExpectation {
         target.platform.isApple ? "\(target.architecture.rawValue)-\(target.linkerSystem)" : nil
     }
 
-    /// The version that objects record: the requested one, but at least the first one for the target, because clang
-    /// raises older ones.
+    /// The version that objects record: the requested version, or the first version for the target if that is newer,
+    /// because clang replaces an older version by it.
     var recordedVersion: PackedVersion? {
         guard target.platform.isApple, let version = minimumVersion.map(target.effectiveMinimum) else { return nil }
         return PackedVersion(version.major, version.minor, version.patch)

@@ -65,8 +65,8 @@ enum CompilerRuntime {
 
     // MARK: Mach-O, without the leading underscore
 
-    /// compiler-rt's own for Apple, the symbols that ld defines (`mh_…`), and symbols that libSystem exports for 32-bit
-    /// ARM and i386 only, which are missing in a stub made from that of macOS.
+    /// The symbols of compiler-rt for Apple's platforms, the symbols that ld defines (`mh_…`), and symbols that libSystem
+    /// exports only for 32-bit ARM and i386: a stub made from macOS's libSystem lacks them.
     private static let machO: Set<String> = [
         "__isOSVersionAtLeast", "__isPlatformVersionAtLeast", "__isPlatformOrVariantPlatformVersionAtLeast",
         "_mh_execute_header", "_mh_dylib_header", "_mh_bundle_header", "__eqsf2vfp", "__chkstk_darwin",
@@ -92,7 +92,7 @@ enum CompilerRuntime {
         // For i386's position-independent code.
         "__x86.get_pc_thunk.ax", "__x86.get_pc_thunk.bx", "__x86.get_pc_thunk.cx", "__x86.get_pc_thunk.dx",
         "__x86.get_pc_thunk.si", "__x86.get_pc_thunk.di", "__x86.get_pc_thunk.bp",
-        // 32-bit ARM has its own names for 64-bit shifts and the like, see also the prefixes.
+        // The run-time ABI of 32-bit ARM has other names for 64-bit shifts and similar operations; see also the prefixes.
         "__gnu_thumb1_case_sqi", "__gnu_thumb1_case_uqi", "__gnu_thumb1_case_shi", "__gnu_thumb1_case_uhi",
         "__gnu_thumb1_case_si",
         // PowerPC: arithmetic on pairs of doubles, out-of-line saving of registers.

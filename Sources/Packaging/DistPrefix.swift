@@ -37,7 +37,7 @@ struct DistPrefix {
         return components[0] == "lib" || components[0] == "include" ? path : nil
     }
 
-    /// Returns the file as shipped; nil for a file that would name a folder of the build.
+    /// Returns the file as shipped; nil if it would contain the path of a folder of the build.
     private func node(_ path: RelativePath, _ digest: Digest, isStatic: Bool) async throws -> Node? {
         if path.components[0] == "include" { return .file(digest, isExecutable: false) }
         let bytes = try await context.read(digest)

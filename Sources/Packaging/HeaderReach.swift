@@ -3,7 +3,7 @@ import Basics
 import ModuleMaps
 
 /// The headers that an importer of the module gets: the listed headers and the headers that they include, under any
-/// condition. A header that is installed in two places is reached when either is.
+/// condition. A header that is installed in two places counts as reached if one of the copies is.
 ///
 /// `xbuild modulemap` runs each target's compiler; this check only reads `#include` lines, so it also finds
 /// headers that no target's compiler would read.

@@ -27,7 +27,7 @@ extension NamespaceSymbols: PackagingStep {
             tree = tree.inserting(try await context.file(text), at: path)
         }
         if let path = names.path { tree = tree.inserting(try await context.file(names.text), at: path) }
-        context.say("\(renaming.names.count) names begin with `\(parameters.prefix)`")
+        context.say("symbols with the new prefix `\(parameters.prefix)`: \(renaming.names.count)")
         return BuiltinOutcome(outputs: ["prefix": .directory(tree)])
     }
 

@@ -16,8 +16,8 @@ public struct ObjectAuditReport: Hashable, Sendable, Codable {
         /// The architecture in a fat file's table; absent for other files.
         public var slice: String?
         public var objects: Int
-        /// The number of objects for each answer, by the words of `--expect`. Numbers (`build-paths`, `other-symbols`)
-        /// too.
+        /// For each property, the number of objects with each value. The names of properties and values are those of
+        /// `--expect`; the values of `build-paths` and `other-symbols` are numbers.
         public var answers: [String: [String: Int]]
         /// The number of global symbols of all objects.
         public var symbols: Int

@@ -46,8 +46,8 @@ extension PackagingError {
         }
     }
 
-    /// The kind of failure. A missing library, or objects for another machine, fail the audit, regardless of the step
-    /// that finds them.
+    /// The kind of failure. If a library is missing, or objects are for another machine, the kind is `audit` for every
+    /// step.
     var failure: BuiltinOutcome.Failure {
         switch self {
         case .noLibrary: .audit

@@ -12,8 +12,8 @@ extension PkgConfigFile {
     ///
     /// - Parameters:
     ///   - buildRoots: folders of the build, which no longer exist when the file is used. The prefix may be one of them.
-    ///   - isStatic: whether to move `Requires.private` and `Libs.private` to `Requires` and `Libs`: if there are only
-    ///     archives, every user needs them, and SwiftPM does not read the private ones.
+    ///   - isStatic: whether to move `Requires.private` and `Libs.private` to `Requires` and `Libs`: every user of an
+    ///     archive needs these libraries, and SwiftPM does not read the private fields.
     func relocated(buildRoots: [String], isStatic: Bool) -> PkgConfigFile {
         var file = PkgConfigFile(replacingPrefix(in: text))
         file.lines = file.lines.compactMap { line in

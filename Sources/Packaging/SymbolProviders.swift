@@ -50,8 +50,8 @@ struct SymbolProviders {
         for symbol in symbols where onRequest[symbol] == nil { onRequest[symbol] = library }
     }
 
-    /// Returns `m` for `1-libm.so.6`; nil for libraries that compilers link by default: the C library, their own, the
-    /// loader.
+    /// Returns `m` for `1-libm.so.6`; nil for libraries that compilers link by default: the C library, the compiler's
+    /// libraries, and the loader.
     private static func requested(_ path: RelativePath) -> String? {
         guard let match = path.name.firstMatch(of: /lib([a-z]+)\.so/), !["c", "gcc_s"].contains(match.output.1) else {
             return nil

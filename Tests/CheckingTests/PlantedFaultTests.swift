@@ -14,7 +14,7 @@ import Testing
         let report = PackageChecker.check(fault.packages().map(\.package))
         #expect(Set(report.findings.map(\.check)) == fault.finds, "\(report.text)")
         for finding in report.findings {
-            #expect(!finding.message.isEmpty && !finding.cure.isEmpty)
+            #expect(!finding.message.isEmpty && !finding.hint.isEmpty)
             #expect(finding.message.first?.isUppercase == false && !finding.message.hasSuffix("."))
             #expect(report.text.contains(finding.location))
         }
@@ -98,7 +98,7 @@ import Testing
             report.text == """
                 error: triple `aarch64-linux-gnu` is not spelled as SwiftPM expects [triple-parts]
                   --> Z.artifactbundle/info.json: artifacts.Z.variants[1].supportedTriples[0]
-                  cure: write `aarch64-unknown-linux-gnu`
+                  hint: write `aarch64-unknown-linux-gnu`
 
                 """)
     }

@@ -59,16 +59,16 @@ extension EndToEnd {
             #expect(space.names(in: "temporary") == [])
         }
 
-        @Test func `check reports a fault with its location and a cure`() async throws {
+        @Test func `check reports a fault with its location and a hint`() async throws {
             let space = try await space()
             try FileManager.default.removeItem(atPath: space.path("Z.artifactbundle/include/z.h"))
             let output = try await space.xbuild("check", "Z.artifactbundle")
-            #expect(output.status == 5 && output.err == "1 faults, 0 warnings\n")
+            #expect(output.status == 5 && output.err == "faults: 1, warnings: 0\n")
             #expect(
                 output.out == """
                     error: module `Z` lists `z.h`, which does not exist [module-map-header]
                       --> Z.artifactbundle/include/module.modulemap: line 1
-                      cure: add the header, or remove its line from the module map
+                      hint: add the header, or remove its line from the module map
 
                     """)
             let left = try await space.xbuild("check", "Z.artifactbundle", "--without", "module-map-header")

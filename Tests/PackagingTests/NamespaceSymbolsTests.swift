@@ -33,7 +33,7 @@ import Testing
         #expect(texts["prefix/lib/pkgconfig/z.pc"] == "text")
         let names = try #require(texts["prefix/include/z/P_symbols.h"])
         #expect(names.contains("#define z_next P_z_next\n#define z_value P_z_value\n"))
-        #expect(run.lines == ["2 names begin with `P_`"])
+        #expect(run.lines == ["symbols with the new prefix `P_`: 2"])
 
         try bench.write(Array("#include \"z/z.h\"\nint other(void) { return z_next() + z_next(); }\n".utf8), to: "o.c")
         try bench.write(

@@ -6,8 +6,8 @@ import Packages
 /// Headers and module map in the layout of packages: `-I` of one folder finds the map, and the maps of several packages
 /// fit into one folder, into which Xcode copies them.
 ///
-/// - A library with headers directly in `include`, or with a symbol prefix, so that another copy of it may exist beside
-///   it: all headers go into a folder with the module's name.
+/// - A library with headers directly in `include`, or with a symbol prefix (a program may then contain a second copy of
+///   the library): all headers go into a folder with the module's name.
 /// - A library with all headers in one folder (`openssl/ssl.h`): they stay, and the map is in that folder.
 /// - A library with several folders: they stay, and the map is in a folder with the module's name.
 struct PackagedHeaders {

@@ -4,9 +4,9 @@ import Packages
 /// The text of `Package.swift`: the product of a wrapper, which depends on the XCFramework on Apple's platforms and on
 /// the artifact bundle on all others.
 ///
-/// Dependencies of the library are packages in folders beside it. If artifacts are remote, the package itself will be
-/// fetched, and SwiftPM then allows no folders: the dependencies are repositories of their own, or part of the package,
-/// with a product for each.
+/// The dependencies are packages in folders beside this package. If the artifacts are remote, SwiftPM fetches this package
+/// from a repository, and then allows no dependencies in folders: each dependency is in another repository, or is part
+/// of this package and one of its products.
 struct SwiftPackageManifest {
     /// The library of the package.
     var own: SwiftPackagePart

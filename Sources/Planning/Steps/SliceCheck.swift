@@ -1,8 +1,8 @@
 import Basics
 import Recipes
 
-/// Finds faults of a recipe for one slice, such as variables without a value, before the slice's steps are planned.
-/// Scripts are written later, on demand, and can then not fail.
+/// Finds faults of a recipe for one slice, such as variables without a value, before the slice's steps are planned. The
+/// scripts of the steps are written later, and their writing cannot fail any more.
 struct SliceCheck {
     let package: PackageRequest
     let slice: SliceRequest
@@ -29,8 +29,8 @@ struct SliceCheck {
         case .autotools(let autotools):
             try check(autotools.make)
             try check(autotools.install)
-        case .cmake(let cmake): try check(cmake.targets + cmake.install, knowingJobs: true)
-        case .meson(let meson): try check(meson.targets + meson.install, knowingJobs: true)
+        case .cmake(let cmake): try check(cmake.targets + cmake.install, allowingJobs: true)
+        case .meson(let meson): try check(meson.targets + meson.install, allowingJobs: true)
         case .script(let script):
             try check(script.configure, "configure")
             try check(script.build, "build")
@@ -43,23 +43,23 @@ struct SliceCheck {
         try check(tests.configure)
         switch build {
         case .autotools: try check(tests.arguments)
-        case .cmake, .meson, .script: try check(tests.arguments, knowingJobs: true)
+        case .cmake, .meson, .script: try check(tests.arguments, allowingJobs: true)
         }
     }
 
     private func check(_ commands: [Script<BuildVariable>.Command], _ step: String) throws(PlanningError) {
         for command in commands {
-            try check(command, knowingJobs: true)
+            try check(command, allowingJobs: true)
             if let word = command.first.flatMap(Self.shellWord) {
                 throw .shellWord(package.recipe.name, step: step, word: word)
             }
         }
     }
 
-    /// Checks that every variable has a value. Only scripts know the number of jobs.
-    private func check(_ words: [ResolvedWord], knowingJobs: Bool = false) throws(PlanningError) {
+    /// Checks that every variable has a value. The script gives `${JOBS}` its value when it runs.
+    private func check(_ words: [ResolvedWord], allowingJobs: Bool = false) throws(PlanningError) {
         for word in words {
-            for case .variable(let variable) in word.pieces where !(knowingJobs && variable == .jobs) {
+            for case .variable(let variable) in word.pieces where !(allowingJobs && variable == .jobs) {
                 guard has(variable) else { throw .noValue(package.recipe.name, variable) }
             }
         }

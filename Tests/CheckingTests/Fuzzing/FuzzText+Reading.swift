@@ -39,7 +39,7 @@ extension FuzzText {
 
     private static func brokenFinding(_ bytes: [UInt8], _ file: File) -> String? {
         for finding in PackageChecker.check([package(of: bytes, file)]).findings {
-            let texts = [finding.message, finding.cure, finding.place ?? ""]
+            let texts = [finding.message, finding.hint, finding.place ?? ""]
             guard texts.allSatisfy(isLine) else { return "a finding is no line for a terminal: \(finding)" }
         }
         return nil

@@ -34,7 +34,7 @@ struct CheckCommand: HostCommand {
         var report = PackageChecker.check(packages)
         report.findings.removeAll { without.contains($0.check) }
         try host.out(json ? report.json() : report.text)
-        let counts = "\(report.errors.count) faults, \(report.warnings.count) warnings"
+        let counts = "faults: \(report.errors.count), warnings: \(report.warnings.count)"
         if !json { host.talk((report.findings.isEmpty ? "no faults" : counts) + "\n") }
         return report.errors.isEmpty && (!strict || report.warnings.isEmpty) ? .done : .failedAudit
     }

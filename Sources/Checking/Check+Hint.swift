@@ -1,6 +1,6 @@
 extension Check {
-    /// The usual cure; a finding may have a more specific one.
-    public var cure: String {
+    /// The usual hint; a finding may have a more specific one.
+    public var hint: String {
         switch self {
         case .unknownPackage: "give a .xcframework, an .artifactbundle, a folder with Package.swift, or a prefix"
         case .linkOutside: "put a copy of the file into the package"
