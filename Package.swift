@@ -63,7 +63,7 @@ let package = Package(
             name: "CCrypto", pkgConfig: linksAtBuild ? "libcrypto" : nil, providers: [.brew(["openssl@3"])]),
         .systemLibrary(name: "CZstd", pkgConfig: linksAtBuild ? "libzstd" : nil, providers: [.brew(["zstd"])]),
 
-        // On Linux, loads these four system libraries when they are first called.
+        // On Linux, CLoading loads these four system libraries when they are first called.
         .target(name: "CLoading", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
         // Files, processes, locks and the clock of this machine.

@@ -108,7 +108,7 @@ def serial_script(steps):
 
 def slice_lines(name, script):
     """Returns the lines that build a slice in a subshell; ROOT is the slice's folder, as in the sandbox."""
-    # Without MAKEFLAGS, because this script sets the jobs itself, and CONFIG_SHELL, which only autotools uses.
+    # Leaves out MAKEFLAGS, because this script sets the jobs itself, and CONFIG_SHELL, which only autotools uses.
     exports = re.findall(r"^export (?!CONFIG_SHELL|MAKEFLAGS|JOBS).*$", script, re.M)
     before, after = re.findall(r"^ln -sfn .*$", script, re.M) or ["", ""]
     configure = re.search(r"^perl(?:.*\\\n)*.*$", script, re.M)[0]

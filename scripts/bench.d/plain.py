@@ -28,7 +28,7 @@ def slices(steps):
 def plain_script(steps, library):
     """Returns a script as people write it by hand: one slice after the other, each with make's own -j."""
     bootstrap = contents(next(step for step in steps if step["title"].startswith("bootstrap")), "run.sh")
-    # Without CONFIG_SHELL: by default configure selects bash, where sh is dash.
+    # The script does not set CONFIG_SHELL: where sh is dash, configure then selects bash.
     exports = re.findall(r"^export (?!CONFIG_SHELL|MAKEFLAGS).*$", contents(slices(steps)[0], "run.sh"), re.M)
     lines = ["#!/bin/sh", "set -eu", "ROOT=$(pwd -P)", *exports, "cd source"]
     lines += re.findall(r"^autoreconf .*$", bootstrap, re.M) + ["cd .."]

@@ -43,7 +43,8 @@ def measure_restore(program, library, store, folder, environment, Row):
         total = size(dist)
         subprocess.run(["tar", "-cf", server.data / "one", "-C", dist, "."], check=True)
         runs = {"warm": [], "cp": [], "remote": [], "curl": []}
-        # Nothing is removed in between: for minutes ext4 inspects each recently removed inode before it creates a file.
+        # The benchmark removes no files between turns: for minutes ext4 inspects each recently removed inode before it
+        # creates a file.
         for turn in map(str, range(TURNS)):
             commands = {
                 "warm": build(folder / f"warm-{turn}", store),

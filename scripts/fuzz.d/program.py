@@ -18,7 +18,7 @@ class Module(NamedTuple):
     without: str = ""
 
 
-# In the order of their imports. Of a module that imports further modules, only the readers are built.
+# The modules in the order of their imports. Of a module that imports further modules, only the readers are built.
 MODULES = [
     Module("ObjectFiles", ["ObjectFiles"]), Module("Basics", ["Basics"]), Module("Targets", ["Targets"]),
     Module("ModuleMaps", ["ModuleMaps"], ["Basics", "Targets"]), Module("Packages", ["Packages"], ["Basics", "Targets"]),
