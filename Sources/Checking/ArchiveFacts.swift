@@ -8,15 +8,15 @@ struct ArchiveFacts {
 
     struct Slice {
         /// The architecture in a fat file's table; nil for a file that is not fat.
-        var named: String?
+        var tableArchitecture: String?
         var objects: [Object] = []
         var isArchive: Bool
 
         /// The architectures of the slice's objects.
         var architectures: Set<String> { Set(objects.map(\.summary.architecture)) }
 
-        /// The slice's architecture in the words of Apple's tools.
-        var architecture: String? { named ?? objects.first?.summary.architecture }
+        /// Apple's name for the slice's architecture.
+        var architecture: String? { tableArchitecture ?? objects.first?.summary.architecture }
     }
 
     struct Object {
@@ -48,7 +48,7 @@ struct ArchiveFacts {
         }
         for slice in inventory.slices { slices.append(Self.slice(slice, file, &findings)) }
         guard slices.contains(where: { !$0.objects.isEmpty }) else {
-            findings.add(.archiveEmpty, "`\(file.path.name)` holds no objects", file: file.path)
+            findings.add(.archiveEmpty, "`\(file.path.name)` contains no objects", file: file.path)
             return nil
         }
         for slice in slices { Self.checkObjects(slice, file, &findings) }
@@ -64,7 +64,7 @@ struct ArchiveFacts {
     private static func slice(
         _ slice: ObjectInventory.Slice, _ file: CheckedFile, _ findings: inout CheckFindings
     ) -> Slice {
-        var facts = Slice(named: slice.architecture?.name, isArchive: slice.flavor != nil)
+        var facts = Slice(tableArchitecture: slice.architecture?.name, isArchive: slice.flavor != nil)
         for unit in slice.units {
             do throws(ObjectFileError) {
                 facts.objects.append(Object(member: unit.member, summary: try ObjectFile(unit.bytes).summary()))

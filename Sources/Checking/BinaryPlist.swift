@@ -11,7 +11,7 @@
 /// trailer, 32 bytes: 5 unused, sort version, size of the table's numbers, size of references (a byte each),
 ///     number of objects, index of the outermost, start of the table (8 bytes each)
 /// ```
-/// An object can be named several times and can contain itself: Foundation's reader follows such a cycle for ever. This
+/// An object can be referenced several times, even by itself: Foundation's reader follows such a cycle for ever. This
 /// reader accepts values up to the depth `PlainValue.deepest`, and stops when the values would take more space than any
 /// real description of a package of that size. Source: Apple's `CFBinaryPList.c`.
 struct BinaryPlist {
@@ -20,8 +20,7 @@ struct BinaryPlist {
     private var referenceSize = 0
     private var count = 0
     private var table = 0
-    /// The remaining budget for objects and their texts. A reference has one or two bytes, and its object is seldom
-    /// long.
+    /// The remaining budget. Each value that is read costs 64, and a text also its size in bytes.
     private var budget: Int
 
     static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist".utf8) }

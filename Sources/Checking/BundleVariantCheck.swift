@@ -93,13 +93,13 @@ struct BundleVariantCheck {
         guard let slice = slices.first else {
             let found = facts.slices.compactMap(\.architecture).joined(separator: ", ")
             findings.add(
-                .bundleArchitecture, "`\(path.name)` is for \(found), but `\(target.triple)` needs another", file: path)
+                .bundleArchitecture, "`\(path.name)` is for \(found), not for `\(target.triple)`", file: path)
             return
         }
         if let object = slice.objects.first(where: { !Self.isOf($0.summary, target) }) {
             let found = object.summary.platform?.description ?? object.summary.format.rawValue
             findings.add(
-                .bundlePlatform, "\(object.words) is for \(found), but `\(target.triple)` needs another", file: path,
+                .bundlePlatform, "\(object.words) is for \(found), not for `\(target.triple)`", file: path,
                 at: object.place)
         }
     }

@@ -45,7 +45,7 @@ extension PackageFiles {
         }
     }
 
-    /// Runs the checks of every package: links that cannot be followed, and a missing license.
+    /// Runs the checks for packages of every kind: links that cannot be followed, and a missing license.
     func checkCommon(_ findings: inout CheckFindings) {
         for (path, entry) in entries.sorted(by: { $0.key < $1.key }) {
             guard case .badLink(let target) = entry else { continue }

@@ -22,9 +22,8 @@ struct Contribution {
     }
 }
 
-/// Finds collisions between packages of one kind; a build uses either the bundle or the XCFramework of a library. A
-/// folder with several forms of a library contains each twice if a SwiftPM package among them has its own copies: those
-/// do not collide.
+/// Finds collisions between packages of one kind; a build uses either the bundle or the XCFramework of a library. If a
+/// given folder contains a package and also a SwiftPM package with a copy of it, the two do not collide.
 struct CollisionCheck {
     var packages: [(files: PackageFiles, contribution: Contribution)]
 
@@ -43,7 +42,7 @@ struct CollisionCheck {
         for (index, (files, contribution)) in packages.enumerated() {
             var collector = CheckFindings(files)
             for (name, path) in contribution[keyPath: names].sorted(by: { $0.key < $1.key }) {
-                if let other = seen[name]?.first(where: { meets(packages[$0].contribution, contribution) }) {
+                if let other = seen[name]?.first(where: { canCollide(packages[$0].contribution, contribution) }) {
                     collector.add(check, words(name, packages[other].files.name), file: path)
                 }
                 seen[name, default: []].append(index)
@@ -53,7 +52,7 @@ struct CollisionCheck {
         return findings
     }
 
-    private func meets(_ left: Contribution, _ right: Contribution) -> Bool {
+    private func canCollide(_ left: Contribution, _ right: Contribution) -> Bool {
         left.kind == right.kind && (left.given != right.given || left.owner == right.owner)
     }
 }

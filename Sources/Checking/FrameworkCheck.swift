@@ -18,7 +18,7 @@ struct FrameworkCheck {
     private var name: String { String(folder.name.dropLast(".framework".count)) }
     private var isDeep: Bool { library.platform == "macos" || library.variant == "maccatalyst" }
 
-    /// The folder of the framework's parts.
+    /// The folder that contains the binary, the headers and the modules.
     private var root: RelativePath {
         let versioned = folder.appending("Versions/A")
         return files.isFolder(versioned) ? versioned : folder

@@ -3,14 +3,14 @@
 public enum ManifestAnswer: Hashable, Sendable {
     /// The output of `swift package dump-package`.
     case dumped([UInt8])
-    /// SwiftPM's error, and the line of the manifest, if it names one.
+    /// SwiftPM's error, and its line in the manifest, if the error has one.
     case refused(String, line: Int?)
-    /// The manifest did not run: the reason.
+    /// The reason why the manifest did not run.
     case unread(String)
 }
 
 extension ManifestAnswer {
-    /// Reads the errors of SwiftPM, which passes on those of the compiler:
+    /// Reads the error output of SwiftPM, which contains the compiler's errors too:
     ///
     ///     error: 'z': duplicate target named 'Z'
     ///     /xbuild/package/Package.swift:9:22: error: incorrect argument label in call
@@ -24,7 +24,7 @@ extension ManifestAnswer {
             return
         }
         let message = lines.first { $0.hasPrefix("error: ") }?.dropFirst("error: ".count) ?? lines.first ?? ""
-        // The name of the package is that of its folder in the sandbox.
+        // Such an error begins with the package's name, which is only the name of its folder in the sandbox.
         let isNamed = message.hasPrefix("'") && message.contains("': ")
         let text = isNamed ? message.drop { $0 != ":" }.dropFirst(2) : message
         self = .refused(text.isEmpty ? "the manifest does not run" : String(text), line: nil)

@@ -1,13 +1,13 @@
 import ObjectFiles
 
-/// The parts of a manifest that checks need, from the JSON of `swift package dump-package`. It names targets, paths and
-/// addresses; lines of the manifest are not in it.
+/// The parts of a manifest that checks need, from the JSON of `swift package dump-package`. The JSON contains
+/// targets, paths and URLs, but no line numbers of the manifest.
 struct ManifestDump {
     var targets: [Target]
     var products: [Product]
     /// The oldest versions in `platforms:`, by the platforms of objects.
     var minimums: [ObjectPlatform: PackedVersion] = [:]
-    /// The folders of dependencies that are not fetched.
+    /// The folders of local dependencies.
     var localDependencies: [String]
 
     struct Target {
@@ -17,7 +17,7 @@ struct ManifestDump {
         var path: String?
         var url: String?
         var checksum: String?
-        /// The targets, and the targets or products, that it depends on.
+        /// The names of the targets that it depends on, and names that may be a target's or a product's.
         var dependencies: [String]
         var hasUnsafeFlags: Bool
     }

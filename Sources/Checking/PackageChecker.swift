@@ -36,8 +36,8 @@ public enum PackageChecker {
         return Part(findings: findings.all, contributions: [(files, contribution)])
     }
 
-    /// Checks a prefix, and the bundles and packages in it: `recipe` writes them beside each other. Prefixes add
-    /// nothing to shared folders: each is for one target, and others beside it have the same names.
+    /// Checks a prefix, and the bundles and packages in it: `recipe` writes them beside each other. A prefix adds
+    /// no names to shared folders: it is for one target, and the prefixes of other targets contain equal names.
     private static func prefix(_ files: PackageFiles) -> Part {
         var findings = CheckFindings(files)
         let within = files.packagesWithin().filter { PackageKind($0.value) != .prefix }

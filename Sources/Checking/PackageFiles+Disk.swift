@@ -27,7 +27,7 @@ extension PackageFiles {
             map: { path throws(ObjectFileError) in try ByteView(path: place(path)) }, digest: digest)
     }
 
-    /// Reads the whole of a description; larger files are not read to their end.
+    /// Reads a whole file; throws if the file is larger than a description may be.
     private static func small(_ path: String) throws -> [UInt8] {
         let file = try OpenFile.reading(path)
         guard try file.status().size <= PlainValue.largestFile else { throw PlainValue.tooLarge }

@@ -3,7 +3,7 @@ import ObjectFiles
 
 /// The files of a package: its entries, and functions that read them.
 ///
-/// The effects are values, so that a check can run over a folder, a tree of the store, or a test's data.
+/// The functions are values, so that a check can run over a folder, a tree of the store, or a test's data.
 public struct PackageFiles: Sendable {
     /// The package's name in messages: the path that a user gave.
     public var name: String

@@ -49,7 +49,7 @@ extension PlainValue {
 
     static func json(_ bytes: [UInt8]) throws(Unreadable) -> PlainValue {
         try checkSize(bytes)
-        // Encodings other than UTF-8, which RFC 8259 does not allow, would hide their brackets from the count.
+        // `depth` finds brackets only in UTF-8; RFC 8259 allows no other encoding.
         guard !bytes.contains(0) else { throw Unreadable(reason: "it is not JSON in UTF-8") }
         guard depth(ofJSON: bytes) <= deepest else { throw Unreadable(reason: "it is nested too deeply") }
         do {

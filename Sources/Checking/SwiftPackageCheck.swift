@@ -47,7 +47,7 @@ struct SwiftPackageCheck {
             do {
                 return try ManifestDump(json)
             } catch {
-                findings.add(.manifestUnreadable, "the description by SwiftPM: \(error.reason)", file: Self.manifest)
+                findings.add(.manifestUnreadable, "SwiftPM's JSON is invalid: \(error.reason)", file: Self.manifest)
             }
         case .refused(let message, let line):
             findings.add(.manifestUnreadable, message, file: Self.manifest, line: line)
@@ -79,8 +79,8 @@ struct SwiftPackageCheck {
         }
     }
 
-    /// Checks that a package with remote artifacts needs no folders beside it: such a package is itself fetched,
-    /// without them.
+    /// Checks that a package with remote artifacts has no local dependencies: users fetch such a package without the
+    /// folders beside it.
     private func checkDependencies(_ dump: ManifestDump, _ findings: inout CheckFindings) {
         guard dump.targets.contains(where: { $0.url != nil }) else { return }
         for path in dump.localDependencies {
@@ -143,7 +143,7 @@ struct SwiftPackageCheck {
         }
     }
 
-    /// Checks the checksum against a zip of that name in the package, which will be uploaded.
+    /// Checks the checksum against the zip in the package that has the URL's file name: it will be uploaded there.
     private func checkRemote(
         _ target: ManifestDump.Target, _ zips: [String: RelativePath], _ findings: inout CheckFindings
     ) {
@@ -172,7 +172,7 @@ struct SwiftPackageCheck {
             for unit in inventory.slices.flatMap(\.units) {
                 guard let summary = try? ObjectFile(unit.bytes).summary(), let platform = summary.platform,
                     let needed = summary.minimumVersion, let stated = dump.minimums[platform], needed > stated,
-                    // The first version for an architecture is not the library's choice.
+                    // No object can have a minimum below the first version that ran on its architecture.
                     needed > (summary.oldestVersion ?? stated)
                 else { continue }
                 let subject = unit.member.map { "member `\($0)`" } ?? "`\(file.name)`"

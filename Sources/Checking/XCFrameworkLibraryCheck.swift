@@ -69,7 +69,7 @@ struct XCFrameworkLibraryCheck {
         if found != Set(library.architectures) {
             findings.add(
                 .architectures,
-                "`Info.plist` lists \(Self.list(library.architectures)), the binary holds \(Self.list(found.sorted()))",
+                "`Info.plist` lists \(Self.list(library.architectures)), the binary has \(Self.list(found.sorted()))",
                 file: path, at: "\(library.key).SupportedArchitectures")
         }
         let objects = facts.slices.flatMap { slice in slice.objects.map { (slice, $0) } }
@@ -106,11 +106,11 @@ struct XCFrameworkLibraryCheck {
             let versions = Set(own.compactMap(\.summary.minimumVersion)).sorted()
             guard versions.count > 1 else { continue }
             findings.add(
-                .minimumDiffers, "objects for \(architecture) are for \(Self.list(versions.map(\.description)))",
+                .minimumDiffers, "objects for \(architecture) have minimums \(Self.list(versions.map(\.description)))",
                 file: path)
         }
         guard let minimum else { return }
-        // The first version for an architecture is not the library's choice.
+        // No object can have a minimum below the first version that ran on its architecture.
         let newer = { (object: ArchiveFacts.Object) in
             let needed = object.summary.minimumVersion ?? minimum
             return needed > minimum && needed > (object.summary.oldestVersion ?? minimum)
@@ -124,7 +124,7 @@ struct XCFrameworkLibraryCheck {
     }
 
     private static func place(_ slice: ArchiveFacts.Slice, _ object: ArchiveFacts.Object) -> String? {
-        let words = [slice.named, object.member.map { "member \($0)" }].compactMap { $0 }
+        let words = [slice.tableArchitecture, object.member.map { "member \($0)" }].compactMap { $0 }
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
@@ -152,7 +152,7 @@ struct XCFrameworkLibraryCheck {
         }
     }
 
-    /// Checks the privacy manifest of a slice, which a framework contains.
+    /// Checks the privacy manifests in a slice's folder or in a framework.
     func checkPrivacy(_ folder: RelativePath, _ findings: inout CheckFindings) {
         let manifests = files.files(below: folder).filter { $0.name == "PrivacyInfo.xcprivacy" }
         guard !manifests.isEmpty else {

@@ -5,8 +5,9 @@
 /// <date>   <data>                        read as nothing: no check needs them
 /// ```
 /// Foundation's reader recurses without a limit and overflows the stack. A prior scan of the depth would have to
-/// find tags exactly as that reader does, in comments, quotes and declarations. It also accepts invalid integers.
-/// This reader accepts a depth of `PlainValue.deepest` and reads each byte once. Source: Apple's `PropertyList-1.0.dtd`.
+/// find tags exactly as that reader does, in comments, quotes and declarations. Foundation's reader also
+/// accepts invalid integers. This reader accepts a depth of `PlainValue.deepest` and reads each byte once. Source:
+/// Apple's `PropertyList-1.0.dtd`.
 struct XMLPlist {
     private let bytes: [UInt8]
     private var position = 0
@@ -35,7 +36,7 @@ struct XMLPlist {
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
     private var broken: PlainValue.Unreadable {
-        PlainValue.Unreadable(reason: "it is no property list: byte \(position)")
+        PlainValue.Unreadable(reason: "it is not a property list: byte \(position)")
     }
 
     // MARK: Values

@@ -43,7 +43,7 @@ extension PlantedFault {
 
     static let ofBundles: [PlantedFault] = [
         bundle("no info.json", .bundleInfoMissing) { $0.files["info.json"] = nil },
-        bundle("half an info.json", .bundleInfoUnreadable) { $0[text: "info.json"] = "{\"schemaVersion\": " },
+        bundle("a truncated info.json", .bundleInfoUnreadable) { $0[text: "info.json"] = "{\"schemaVersion\": " },
         bundle("a list as info.json", .bundleInfoUnreadable) { $0[text: "info.json"] = "[1]" },
         bundle("an empty info.json", .bundleInfoUnreadable) { $0[text: "info.json"] = "" },
         bundle("an info.json nested ten thousand deep", .bundleInfoUnreadable) {
@@ -55,7 +55,7 @@ extension PlantedFault {
         bundle("no artifacts", .bundleArtifacts) {
             $0[text: "info.json"] = "{\"schemaVersion\": \"1.0\", \"artifacts\": {}}"
         },
-        info("a type of ours", .bundleType, old: "staticLibrary\"", new: "static-library\""),
+        info("an unknown artifact type", .bundleType, old: "staticLibrary\"", new: "static-library\""),
         info("an empty version", .bundleVersion, old: "1.3.1", new: ""),
         bundle("no variants", .bundleVariants, .bundleUnlisted) {
             $0[text: "info.json"] = """
@@ -73,12 +73,12 @@ extension PlantedFault {
                 """, in: "info.json")
             $0.files["\(gnu)/liby.a"] = Objects.linuxArchive
         },
-        bundle("no archive", .bundlePath) { $0.files[archive] = nil },
+        bundle("a missing archive", .bundlePath) { $0.files[archive] = nil },
         info(
             "a variant without path", .bundlePath, .bundleKey, .bundleUnlisted, old: "\"path\": \"\(gnu)",
             new: "\"pfad\": \"\(gnu)"),
-        info("a path out of the bundle", .pathOutside, .bundleUnlisted, old: archive, new: "../libz.a"),
-        bundle("an archive that is not lib…", .bundleLibraryName) {
+        info("an archive path outside the bundle", .pathOutside, .bundleUnlisted, old: archive, new: "../libz.a"),
+        bundle("an archive without the prefix `lib`", .bundleLibraryName) {
             $0.move(archive, to: "\(gnu)/z.a")
             $0.replace(archive, "\(gnu)/z.a", in: "info.json")
         },
@@ -93,21 +93,21 @@ extension PlantedFault {
         info(
             "two variants for one triple", .tripleAmbiguous, .bundleArchitecture,
             old: "[\"aarch64-unknown-linux-gnu\"]", new: "[\"\(gnu)\"]"),
-        info("no headers", .bundleHeaders, .bundleMapNotFound, old: "[\"include\"]", new: "[\"headers\"]"),
-        info("no module map there", .bundleModuleMap, old: "include/module.modulemap", new: "include/z.modulemap"),
-        bundle("no module map at all", .bundleNoModuleMap) {
+        info("no headers' folder", .bundleHeaders, .bundleMapNotFound, old: "[\"include\"]", new: "[\"headers\"]"),
+        info("a missing module map", .bundleModuleMap, old: "include/module.modulemap", new: "include/z.modulemap"),
+        bundle("a variant without a module map", .bundleNoModuleMap) {
             $0.replace(", \"moduleMapPath\": \"include/module.modulemap\"", "", in: "info.json")
         },
-        bundle("a module map beside the headers", .bundleMapNotFound) {
+        bundle("a module map outside the headers' folders", .bundleMapNotFound) {
             $0.files["maps/module.modulemap"] = Array("module Z { }".utf8)
             $0.replace("include/module.modulemap", "maps/module.modulemap", in: "info.json")
         },
-        bundle("the other architecture", .bundleArchitecture) { $0.files[archive] = Objects.linuxARMArchive },
-        bundle("the other platform", .bundlePlatform) {
+        bundle("an archive for a different CPU", .bundleArchitecture) { $0.files[archive] = Objects.linuxARMArchive },
+        bundle("an archive for another platform", .bundlePlatform) {
             $0.files["aarch64-unknown-linux-gnu/libz.a"] = Objects.deviceArchive
         },
         bundle("an unlisted archive", .bundleUnlisted) { $0.files["old/libz.a"] = Objects.linuxArchive },
-        bundle("an archive cut off", .archiveUnreadable) {
+        bundle("a truncated archive", .archiveUnreadable) {
             $0.files[archive] = Array(Objects.linuxArchive.prefix(100))
         },
         bundle("text for an archive", .archiveUnreadable) { $0[text: archive] = "no archive\n" },
@@ -116,7 +116,7 @@ extension PlantedFault {
         bundle("an archive without index", .archiveIndex) {
             $0.files[archive] = Objects.archive(Objects.linux, style: .gnu, hasIndex: false)
         },
-        bundle("a member that is a text", .archiveMember) {
+        bundle("a member that is not an object", .archiveMember) {
             $0.files[archive] = Objects.archive(Objects.linux, Array("text".utf8), style: .gnu)
         },
         bundle("two architectures in one archive", .archiveMixed) {
@@ -125,13 +125,13 @@ extension PlantedFault {
         bundle("an executable stack", .executableStack) {
             $0.files[archive] = Objects.archive(Objects.linuxWithExecutableStack, style: .gnu)
         },
-        bundle("a module map without its end", .moduleMapUnreadable) {
+        bundle("a truncated module map", .moduleMapUnreadable) {
             $0[text: "include/module.modulemap"] = "module Z { header \"z.h\""
         },
-        bundle("a module map that lists too much", .moduleMapHeader) {
+        bundle("a module map that lists a missing header", .moduleMapHeader) {
             $0[text: "include/module.modulemap"] = "module Z { header \"z.h\" header \"y.h\" }"
         },
         bundle("no license", .licenseMissing) { $0.files["LICENSE"] = nil },
-        bundle("a link out of the bundle", .linkOutside) { $0.badLinks = ["include/y.h"] },
+        bundle("a link that leads out of the bundle", .linkOutside) { $0.badLinks = ["include/y.h"] },
     ]
 }

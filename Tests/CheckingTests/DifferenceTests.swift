@@ -14,7 +14,7 @@ import Testing
     }
 
     static let rows: [Row] = [
-        Row(testDescription: "nothing", lines: []) { _ in },
+        Row(testDescription: "no change", lines: []) { _ in },
         Row(
             testDescription: "other code of the same size",
             lines: ["~ libz.a ios arm64", "    contents: `OLD` to `NEW`"]
@@ -22,22 +22,22 @@ import Testing
         Row(testDescription: "another table of contents", lines: []) {
             $0.files["ios-arm64/libz.a"] = Objects.archive(Objects.device, hasIndex: false)
         },
-        Row(testDescription: "a manifest", lines: ["~ file \(privacy)"]) {
+        Row(testDescription: "another privacy manifest", lines: ["~ file \(privacy)"]) {
             $0.replace("<false/>", "<true/>", in: privacy)
         },
-        Row(testDescription: "a license", lines: ["~ file LICENSE"]) { $0[text: "LICENSE"] = "MIT\n" },
+        Row(testDescription: "another license text", lines: ["~ file LICENSE"]) { $0[text: "LICENSE"] = "MIT\n" },
         Row(testDescription: "no license", lines: ["- file LICENSE"]) { $0.files["LICENSE"] = nil },
-        Row(testDescription: "a file more", lines: ["+ file NOTICE"]) { $0[text: "NOTICE"] = "zlib\n" },
-        Row(testDescription: "the map of the package", lines: ["~ file Info.plist"]) {
+        Row(testDescription: "an additional file", lines: ["+ file NOTICE"]) { $0[text: "NOTICE"] = "zlib\n" },
+        Row(testDescription: "another Info.plist", lines: ["~ file Info.plist"]) {
             $0.replace("<plist version=\"1.0\">", "<plist>", in: "Info.plist")
         },
-        Row(testDescription: "a module map", lines: ["~ header Z/module.modulemap"]) {
+        Row(testDescription: "another module map", lines: ["~ header Z/module.modulemap"]) {
             $0.replace("[system]", "", in: "ios-arm64/Headers/Z/module.modulemap")
         },
     ]
 
     @Test(arguments: rows)
-    func `every difference is reported`(_ row: Row) {
+    func `exactly the differences are reported`(_ row: Row) {
         let old = SamplePackage.xcframework()
         var new = old
         row.change(&new)

@@ -27,7 +27,7 @@ import Testing
         #expect(map?.modules.map(\.name) == ["Z", "A.B"])
     }
 
-    /// Bytes that begin, end, repeat or break something in one of the formats.
+    /// Bytes with a special meaning in one of the formats.
     private static let values = Array("\0\"#\\(${<>&/*\n-".utf8) + [0x0F, 0x7F, 0xAF, 0xDF, 0xFF]
 
     @Test(arguments: FuzzText.allCases)

@@ -30,20 +30,20 @@ import Testing
         plist("arrays after an instruction that seems to end as it begins") {
             Array("<?> <!-- ?><plist>".utf8) + nested("<array>")
         },
-        plist("roots in roots") { nested("<plist>") },
-        plist("lists of NeXTSTEP") { Array(String(repeating: "(", count: 100_000).utf8) },
+        plist("`plist` elements in `plist` elements") { nested("<plist>") },
+        plist("nested lists in NeXTSTEP's format") { Array(String(repeating: "(", count: 100_000).utf8) },
         plist("arrays in UTF-16") {
             let text = String(decoding: nested("<array>"), as: UTF8.self)
             return [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         },
-        plist("an array that holds itself") { BinaryPlists.circle },
-        plist("arrays that name the next one twice") { BinaryPlists.doubling },
+        plist("an array that contains itself") { BinaryPlists.circle },
+        plist("arrays that each contain the next one twice") { BinaryPlists.doubling },
         plist("thirty thousand binary arrays") { BinaryPlists.deep },
         plist("a long text a thousand times") { BinaryPlists.repeated },
         PlantedFault("lists that texts seem to close", [.bundleInfoUnreadable], in: { .bundle() }) {
             $0[text: "info.json"] = String(repeating: "[\"]\",", count: 50000)
         },
-        PlantedFault("a manifest of brackets without end", [.manifestUnreadable], in: { .swiftPackage() }) {
+        PlantedFault("a manifest of a hundred thousand open brackets", [.manifestUnreadable], in: { .swiftPackage() }) {
             $0.manifests["Package.swift"] = .dumped(Array(String(repeating: "{\"a\":[", count: 50000).utf8))
         },
         PlantedFault("a manifest of 5 MB", [.manifestUnreadable], in: { .swiftPackage() }) {
@@ -105,7 +105,7 @@ import Testing
         PlantedFault("20000 products of nothing", [], in: { .swiftPackage() }) {
             $0.replaceInDump("\"ZRemote\"]", "\"ZRemote\", \(repeated(20000) { "\"ZRemote\($0)\"" })]")
         },
-        PlantedFault("variables that name each other", [], in: { .prefix() }) {
+        PlantedFault("variables that refer to each other", [], in: { .prefix() }) {
             let doubling = repeated(30, "\n") { "v\($0)=${v\($0 + 1)}${v\($0 + 1)}" }
             $0[text: "lib/pkgconfig/z.pc"] += "\n\(doubling)\nv30=x\ncircle=${circle}${circle}\n"
             $0.replace("Libs:", "Libs: ${v0} ${circle}", in: "lib/pkgconfig/z.pc")
@@ -166,7 +166,7 @@ import Testing
 
     // MARK: On the disk
 
-    /// Checks a package in a folder; its bytes need no digest.
+    /// Checks the package in a folder; these checks need no digests.
     private func check(_ folder: TemporaryFolder) throws -> CheckReport {
         let files = try PackageFiles.folder("\(folder.path)/Z.xcframework", name: "Z.xcframework") { _ in "" }
         return PackageChecker.check([files])
@@ -181,25 +181,25 @@ import Testing
         return folder
     }
 
-    /// Changes of the package by a shell.
-    static let deeds: [(name: String, words: String, finds: [Check])] = [
-        ("nothing", ":", []),
+    /// Changes that a shell makes to the package, and the checks that find them.
+    static let changes: [(name: String, words: String, finds: [Check])] = [
+        ("no change", ":", []),
         (
             "a link to a pipe", "mkfifo pipe; ln -sf ../pipe ios-arm64/libz.a",
             [.linkOutside, .libraryPath, .binaryPath]
         ),
         ("a pipe", "rm LICENSE; mkfifo LICENSE", [.licenseMissing]),
-        ("links in a circle", "ln -s b a; ln -s a b; ln -s c c", [.linkOutside]),
-        ("a link out of it", "ln -s /dev/zero zero; ln -s ../.. up", [.linkOutside]),
-        ("a link in it", "mv ios-arm64/libz.a z; ln -s ../z ios-arm64/libz.a; ln -s ios-arm64 folder", []),
+        ("cyclic links", "ln -s b a; ln -s a b; ln -s c c", [.linkOutside]),
+        ("links that lead out of the package", "ln -s /dev/zero zero; ln -s ../.. up", [.linkOutside]),
+        ("links inside the package", "mv ios-arm64/libz.a z; ln -s ../z ios-arm64/libz.a; ln -s ios-arm64 folder", []),
         ("a description of a gigabyte", "truncate -s 1G Info.plist", [.plistUnreadable]),
-        ("a map of a gigabyte", "truncate -s 1G ios-arm64/Headers/Z/module.modulemap", [.moduleMapUnreadable]),
-        ("names that are no text", #"touch "$(printf 'a\377b')" "$(printf 'a\nb')""#, []),
-        ("a long way down", "for n in $(seq 150); do mkdir 12345678901234567890; cd 12345678901234567890; done", []),
+        ("a module map of a gigabyte", "truncate -s 1G ios-arm64/Headers/Z/module.modulemap", [.moduleMapUnreadable]),
+        ("names with invalid UTF-8 or a line end", #"touch "$(printf 'a\377b')" "$(printf 'a\nb')""#, []),
+        ("150 nested folders", "for n in $(seq 150); do mkdir 12345678901234567890; cd 12345678901234567890; done", []),
     ]
 
-    @Test(arguments: deeds)
-    func `only regular files are read`(_ row: (name: String, words: String, finds: [Check])) throws {
+    @Test(arguments: changes)
+    func `pipes, bad links, huge files are not read`(_ row: (name: String, words: String, finds: [Check])) throws {
         let folder = try space()
         try folder.need("sh", ["-c", "cd Z.xcframework\n" + row.words])
         let report = try check(folder)

@@ -6,17 +6,17 @@ import Testing
 @Suite struct ManifestAnswerTests {
     static let errors: [(name: String, text: String, answer: ManifestAnswer)] = [
         (
-            "SwiftPM's own", "error: 'package': duplicate target named 'Z'\nerror: invalid manifests at [<…>]\n",
+            "SwiftPM's error", "error: 'package': duplicate target named 'Z'\nerror: invalid manifests at [<…>]\n",
             .refused("duplicate target named 'Z'", line: nil)
         ),
         (
-            "the compiler's",
+            "the compiler's error",
             "error: 'package': Invalid manifest (…)\n/a b/Package.swift:9:22: error: no: x",
             .refused("no: x", line: 9)
         ),
-        ("a warning before it", "warning: old\nerror: no 'x': there\n", .refused("no 'x': there", line: nil)),
-        ("no error", "Killed\n", .refused("Killed", line: nil)),
-        ("nothing", "", .refused("the manifest does not run", line: nil)),
+        ("a warning before the error", "warning: old\nerror: no 'x': there\n", .refused("no 'x': there", line: nil)),
+        ("output without an error", "Killed\n", .refused("Killed", line: nil)),
+        ("no output", "", .refused("the manifest does not run", line: nil)),
         ("separators alone", ": error: \n", .refused(": error: ", line: nil)),
     ]
 

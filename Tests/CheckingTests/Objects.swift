@@ -1,7 +1,7 @@
 @testable import ObjectFiles
 import TestSupport
 
-/// Objects and archives that clang makes for the tests, each once.
+/// Objects and archives for the tests; clang compiles each object once.
 enum Objects {
     static let linux = object("x86_64-unknown-linux-gnu")
     static let linuxWithOtherCode = object("x86_64-unknown-linux-gnu", ["-DANSWER=43"])
@@ -19,7 +19,7 @@ enum Objects {
     static let oldestMac = object("arm64-apple-macosx11.0")
     static let deviceWithBitcode = object("arm64-apple-ios15.0", ["-fembed-bitcode-marker"])
 
-    /// The same object with its build version turned into a note (LC_NOTE): it does not record its platform.
+    /// The same object with its build version turned into a note (LC_NOTE), so that it records no platform.
     static let deviceWithoutPlatform: [UInt8] = {
         var bytes = device
         let command: [UInt8] = [0x32, 0, 0, 0]

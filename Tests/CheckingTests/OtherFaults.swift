@@ -12,7 +12,7 @@ extension PlantedFault {
     static let ofSwiftPackages: [PlantedFault] = [
         PlantedFault("no tools version", [.manifestTools], in: { .swiftPackage() }) { $0[text: "Package.swift"] = "" },
         answer("a manifest that SwiftPM refuses", .manifestUnreadable, .refused("duplicate target named 'Z'", line: 3)),
-        answer("a description that is cut off", .manifestUnreadable, .dumped(Array("{".utf8))),
+        answer("a truncated description by SwiftPM", .manifestUnreadable, .dumped(Array("{".utf8))),
         answer("a machine without a sandbox", .manifestUnchecked, .unread("`bwrap` is not installed")),
         answer("a machine without Swift", .manifestUnchecked, nil),
         manifest(
@@ -21,8 +21,8 @@ extension PlantedFault {
         manifest("a target that nothing uses", .targetUnused, old: #"["Z", "ZRemote"]"#, new: #"["Z"]"#),
         PlantedFault("no sources", [.targetFolder], in: { .swiftPackage() }) { $0.files["Sources/Z/Z.swift"] = nil },
         manifest(
-            "no XCFramework there", .binaryTargetPath, old: "Artifacts/Z.xcframework", new: "Artifacts/Y.xcframework"),
-        manifest("a target out of the package", .pathOutside, old: "Artifacts/Z.xcframework", new: "../Z.xcframework"),
+            "a missing XCFramework", .binaryTargetPath, old: "Artifacts/Z.xcframework", new: "Artifacts/Y.xcframework"),
+        manifest("a path outside the package", .pathOutside, old: "Artifacts/Z.xcframework", new: "../Z.xcframework"),
         manifest("a short checksum", .checksumForm, old: "aaaa\"", new: "aaa\""),
         manifest("the checksum of another zip", .checksumWrong, old: "aaaa\"", new: "aaab\""),
         manifest(
@@ -31,14 +31,14 @@ extension PlantedFault {
         manifest(
             "a local folder in a fetched package", .dependencyFolder, old: #""dependencies": [],\#n "platforms""#,
             new: #""dependencies": [{"fileSystem": [{"identity": "y", "path": "/y"}]}],\#n "platforms""#),
-        manifest("an older platform", .minimumTooNew, old: #""15.0""#, new: #""13.0""#),
+        manifest("a minimum below that of the objects", .minimumTooNew, old: #""15.0""#, new: #""13.0""#),
         PlantedFault(
             "a fault in an artifact, without Swift", [.manifestUnchecked, .plistPackageType], in: { .swiftPackage() }
         ) {
             $0.manifests = [:]
             $0.replace("XFWK", "FMWK", in: "Artifacts/Z.xcframework/Info.plist")
         },
-        PlantedFault("a fault in what it holds", [.plistPackageType], in: { .swiftPackage() }) {
+        PlantedFault("a fault in an artifact", [.plistPackageType], in: { .swiftPackage() }) {
             $0.replace("XFWK", "FMWK", in: "Artifacts/Z.xcframework/Info.plist")
         },
     ]
@@ -53,14 +53,14 @@ extension PlantedFault {
 
     static let ofPrefixes: [PlantedFault] = [
         prefix("an absolute prefix", .pkgConfigPrefix) { $0.replace("${pcfiledir}/../..", "/opt/z", in: pc) },
-        prefix("no library", .pkgConfigLibrary) { $0.replace("-lz", "-lzz", in: pc) },
-        prefix("no folder", .pkgConfigFolder) { $0.replace("/include", "/headers", in: pc) },
+        prefix("a library in none of the folders", .pkgConfigLibrary) { $0.replace("-lz", "-lzz", in: pc) },
+        prefix("a folder that does not exist", .pkgConfigFolder) { $0.replace("/include", "/headers", in: pc) },
         prefix("private libraries", .pkgConfigPrivate) { $0[text: pc] += "\nLibs.private: -lm\n" },
         prefix("a libtool file", .libtoolFile) { $0[text: "lib/libz.la"] = "libdir='/opt/z/lib'\n" },
-        prefix("a folder of the build", .buildPath) {
+        prefix("a path of the build machine", .buildPath) {
             $0[text: "lib/cmake/z/z-config.cmake"] = "set(Z_LIBRARY \"/home/me/build/lib/libz.a\")\n"
         },
-        prefix("nothing that is known", .unknownPackage) { $0.files = ["README": [0x61]] },
+        prefix("an unknown kind of package", .unknownPackage) { $0.files = ["README": [0x61]] },
     ]
 
     static let together: [PlantedFault] = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Checking
 
-/// A package as files by path, which a test changes before the check.
+/// The files of a package, by path. A test changes them before it runs the check.
 struct SamplePackage: CustomTestStringConvertible {
     var testDescription: String { "\(name) of \(files.count) files" }
 
@@ -65,7 +65,8 @@ struct SamplePackage: CustomTestStringConvertible {
         return package
     }
 
-    /// Stands in for SHA-256, which this module lacks: FNV-1a, and for the zip the checksum in the manifest.
+    /// Replaces SHA-256, which this module does not have: returns the FNV-1a hash; for the zip, the checksum that the
+    /// manifest states.
     private static func digest(_ bytes: UnsafeRawBufferPointer) -> String {
         guard !bytes.elementsEqual([0x50, 0x4B]) else { return String(repeating: "a", count: 64) }
         let hash = bytes.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
@@ -188,7 +189,7 @@ extension SamplePackage {
             ])
     }
 
-    /// Returns a SwiftPM package with an XCFramework inside and one to download.
+    /// Returns a SwiftPM package with a local XCFramework and an artifact bundle to download.
     static func swiftPackage() -> SamplePackage {
         let dump = """
             {"name": "Z", "dependencies": [],

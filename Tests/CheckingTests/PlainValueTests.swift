@@ -5,7 +5,7 @@ import Testing
 @testable import Checking
 
 @Suite(.tags(.process)) struct PlainValueTests {
-    /// Everything that a property list can contain, written by Python, and the same as JSON.
+    /// A script that writes values of all kinds as property lists, and the same values as JSON.
     private static let script = #"""
         import datetime, json, plistlib, sys
         value = {
@@ -47,7 +47,7 @@ import Testing
         #expect(try PlainValue.plist(Array(text.utf8)) == expected)
     }
 
-    private static let halves = [
+    private static let malformed = [
         "", "none", "<plist>", "<plist></plist>", "<plist/>", "<plist><string>a</plist>", "<plist><a/></plist>",
         "<plist><dict><string>a</string></dict></plist>", "<plist><dict><key>a</key></dict></plist>",
         "<plist><string>&nbsp;</string></plist>", "<plist><string>&", "<plist><string>&#xD800;</string></plist>",
@@ -55,7 +55,7 @@ import Testing
         "<plist><true/>", "<plist a='>", "{ a = b; }",
     ]
 
-    @Test(arguments: halves)
+    @Test(arguments: malformed)
     func `malformed property lists are refused`(text: String) {
         #expect(throws: PlainValue.Unreadable.self) { try PlainValue.plist(Array(text.utf8)) }
     }

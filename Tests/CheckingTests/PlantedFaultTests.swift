@@ -41,7 +41,7 @@ import Testing
         #expect(PackageChecker.check([sample.package]).findings == [])
     }
 
-    @Test func `an architecture newer than a framework's minimum system is no fault`() {
+    @Test func `an architecture newer than a framework's minimum system is not a fault`() {
         var sample = SamplePackage.frameworks()
         let binary = "macos-arm64/Z.framework/Versions/A"
         sample.replace("<string>13.0</string>", "<string>10.13</string>", in: "\(binary)/Resources/Info.plist")
@@ -50,7 +50,7 @@ import Testing
         #expect(PackageChecker.check([sample.package]).findings == [])
     }
 
-    @Test func `clean packages with different names are clean together`() {
+    @Test func `packages with different names do not collide, packages with equal names do`() {
         let packages: [SamplePackage] = [
             .bundle(), .bundle("Y", module: "Y", library: "liby.a"), .xcframework(),
             .xcframework("X", module: "X", library: "libx.a"), .swiftPackage(), .prefix(),

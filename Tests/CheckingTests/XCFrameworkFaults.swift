@@ -16,8 +16,8 @@ extension PlantedFault {
 
     static let ofXCFrameworks: [PlantedFault] = [
         framework("no Info.plist", .plistMissing) { $0.files["Info.plist"] = nil },
-        framework("half an Info.plist", .plistUnreadable) { $0[text: "Info.plist"] = "<plist><dict><key>" },
-        framework("a text as Info.plist", .plistUnreadable) {
+        framework("a truncated Info.plist", .plistUnreadable) { $0[text: "Info.plist"] = "<plist><dict><key>" },
+        framework("an Info.plist whose root is a string", .plistUnreadable) {
             $0[text: "Info.plist"] = "<plist version=\"1.0\"><string>x</string></plist>"
         },
         framework("an Info.plist nested ten thousand deep", .plistUnreadable) {
@@ -34,17 +34,17 @@ extension PlantedFault {
             old: "<key>SupportedPlatform</key>", new: "<key>Platform</key>"),
         plist("an unknown key", .plistKeyUnknown, old: "<key>BinaryPath</key>", new: "<key>BinaryFile</key>"),
         plist(
-            "two slices of one name", .identifierTwice, .identifierSpelling, .sliceUnlisted, .architectures,
+            "two slices with one identifier", .identifierTwice, .identifierSpelling, .sliceUnlisted, .architectures,
             .platformDiffers, old: "<string>\(simulator)</string>", new: "<string>ios-arm64</string>"),
         framework("architectures out of order", .identifierSpelling) {
             $0.replace("<string>\(simulator)<", "<string>ios-x86_64_arm64-simulator<", in: "Info.plist")
             $0.move(simulator, to: "ios-x86_64_arm64-simulator")
         },
-        framework("another suffix", .identifierSpelling) {
+        framework("an identifier with another suffix", .identifierSpelling) {
             $0.replace("<string>\(simulator)<", "<string>ios-arm64_x86_64-sim<", in: "Info.plist")
             $0.move(simulator, to: "ios-arm64_x86_64-sim")
         },
-        framework("no folder", .identifierFolder) {
+        framework("a slice without a folder", .identifierFolder) {
             $0.replace("<string>ios-arm64</string>", "<string>ios-arm64e</string>", in: "Info.plist")
             $0.replace("<string>arm64</string></array>", "<string>arm64e</string></array>", in: "Info.plist")
             $0.files = $0.files.filter { !$0.key.hasPrefix("ios-arm64/") }
@@ -55,36 +55,36 @@ extension PlantedFault {
         framework("two slices for devices", .platformTwice, .identifierSpelling, .platformDiffers) {
             $0.replace("<key>SupportedPlatformVariant</key><string>simulator</string>", "", in: "Info.plist")
         },
-        framework("no library", .libraryPath) {
+        framework("a missing library", .libraryPath) {
             $0.replace("<key>BinaryPath</key><string>libz.a</string>", "", in: "Info.plist")
             $0.files[device] = nil
         },
         plist(
-            "a library out of the package", .pathOutside, old: "<key>LibraryPath</key><string>libz.a",
+            "a library path outside the package", .pathOutside, old: "<key>LibraryPath</key><string>libz.a",
             new: "<key>LibraryPath</key><string>../../libz.a"),
         plist(
-            "no binary", .binaryPath, old: "<key>BinaryPath</key><string>libz.a",
+            "a missing binary", .binaryPath, old: "<key>BinaryPath</key><string>libz.a",
             new: "<key>BinaryPath</key><string>libz-1.a"),
-        plist("no headers", .headersPath, old: "<string>Headers</string>", new: "<string>include</string>"),
+        plist("missing headers", .headersPath, old: "<string>Headers</string>", new: "<string>include</string>"),
         plist(
-            "no debug symbols", .symbolsPath, old: "<key>HeadersPath</key>",
+            "a missing folder of debug symbols", .symbolsPath, old: "<key>HeadersPath</key>",
             new: "<key>DebugSymbolsPath</key><string>dSYMs</string><key>HeadersPath</key>"),
         framework("an unlisted slice", .sliceUnlisted) { $0[text: "tvos-arm64/x"] = "" },
         plist(
-            "an architecture too many", .architectures, .identifierSpelling,
+            "a listed architecture that the binary does not have", .architectures, .identifierSpelling,
             old: "<array><string>arm64</string></array>",
             new: "<array><string>arm64</string><string>armv7</string></array>"),
         framework("an object without platform", .platformCommand) {
             $0.files[device] = Objects.archive(Objects.device, Objects.deviceWithoutPlatform)
         },
-        framework("an object of the simulator for devices", .platformDiffers) {
+        framework("a simulator object in the device slice", .platformDiffers) {
             $0.files[device] = Objects.archive(Objects.device, Objects.simulatorARM)
         },
-        framework("objects of devices for the simulator", .platformDiffers) {
+        framework("device objects in the simulator slice", .platformDiffers) {
             $0.files["\(simulator)/libz.a"] = Objects.fat(
                 Objects.deviceArchive, Objects.archive(Objects.simulatorIntel))
         },
-        framework("objects for two versions", .minimumDiffers) {
+        framework("objects with different minimum versions", .minimumDiffers) {
             $0.files[device] = Objects.archive(Objects.device, Objects.newDevice)
         },
         framework("bitcode", .bitcode) { $0.files[device] = Objects.archive(Objects.deviceWithBitcode) },
@@ -92,7 +92,7 @@ extension PlantedFault {
         framework("the map too deep", .mapNotFound) { $0.move("ios-arm64/Headers/Z", to: "ios-arm64/Headers/a/b") },
         framework("no map", .mapNotFound) { $0.files["ios-arm64/Headers/Z/module.modulemap"] = nil },
         framework("no privacy manifest", .privacyManifest) { $0.files["ios-arm64/PrivacyInfo.xcprivacy"] = nil },
-        framework("a privacy manifest of text", .privacyUnreadable) {
+        framework("a privacy manifest that is not a property list", .privacyUnreadable) {
             $0[text: "ios-arm64/PrivacyInfo.xcprivacy"] = "none"
         },
         framework(
@@ -120,15 +120,15 @@ extension PlantedFault {
     static let ofFrameworks: [PlantedFault] = [
         inFramework("a binary of another name", .frameworkBinary) { $0.move("\(flat)/Z", to: "\(flat)/libZ") },
         inFramework("no Info.plist", .frameworkInfo) { $0.files["\(flat)/Info.plist"] = nil },
-        inFramework("an Info.plist of text", .frameworkInfo) { $0[text: "\(flat)/Info.plist"] = "none" },
-        inFramework("another executable", .frameworkInfo) {
+        inFramework("an invalid Info.plist", .frameworkInfo) { $0[text: "\(flat)/Info.plist"] = "none" },
+        inFramework("a `CFBundleExecutable` with another name", .frameworkInfo) {
             $0.replace("<string>Z</string>", "<string>Y</string>", in: "\(flat)/Info.plist")
         },
         inFramework("no module map", .frameworkHeaders) { $0.files["\(flat)/Modules/module.modulemap"] = nil },
-        inFramework("a map that is no framework's", .frameworkHeaders, .moduleMapHeader) {
+        inFramework("a module map without `framework module`", .frameworkHeaders, .moduleMapHeader) {
             $0.replace("framework module", "module", in: "\(flat)/Modules/module.modulemap")
         },
-        inFramework("versions on iOS", .frameworkLayout, .frameworkInfo) { planted in
+        inFramework("a framework with `Versions` on iOS", .frameworkLayout, .frameworkInfo) { planted in
             for name in ["Z", "Headers", "Modules", "Info.plist"] {
                 planted.move("\(flat)/\(name)", to: "\(flat)/Versions/A/\(name)")
             }
@@ -137,7 +137,7 @@ extension PlantedFault {
         inFramework("a flat framework on macOS", .frameworkLayout) {
             $0.move("macos-arm64/Z.framework/Versions/A", to: "macos-arm64/Z.framework")
         },
-        inFramework("objects newer than the framework says", .minimumTooNew) {
+        inFramework("objects with a newer minimum than the framework's", .minimumTooNew) {
             $0.files["\(flat)/Z"] = Objects.archive(Objects.newDevice)
         },
         inFramework("no privacy manifest", .privacyManifest) { $0.files["\(flat)/PrivacyInfo.xcprivacy"] = nil },

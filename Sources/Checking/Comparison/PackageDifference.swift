@@ -91,7 +91,7 @@ extension PackageDifference.Slice {
         addedSymbols = new.symbols.subtracting(old.symbols).sorted()
         removedSymbols = old.symbols.subtracting(new.symbols).sorted()
         (oldSize, newSize) = (old.size, new.size)
-        changes = PackageDifference.changes(old.answers, new.answers)
+        changes = PackageDifference.changes(old.properties, new.properties)
         guard addedSymbols.isEmpty, removedSymbols.isEmpty, oldSize == newSize, changes.isEmpty else { return }
         guard old.contents != new.contents else { return nil }
         changes = [.init(name: "contents", old: Self.words(old.contents), new: Self.words(new.contents))]

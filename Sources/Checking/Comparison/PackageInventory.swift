@@ -6,7 +6,7 @@ import Targets
 /// The contents of a package, from its files alone: libraries slice by slice, headers, the record of how each target
 /// was built, and all other files.
 ///
-/// A library that occurs twice (merged and in a target's prefix) counts once, with the contents of each.
+/// A library that occurs twice (merged and in a target's prefix) is one slice, with the digests of both copies.
 struct PackageInventory {
     var slices: [String: Slice] = [:]
     /// Digests of each header's versions, by its path below `include` or `Headers`.
@@ -22,8 +22,8 @@ struct PackageInventory {
         /// The sum of the sizes of all objects, in bytes.
         var size: Int
         var symbols: Set<String>
-        /// The answers by question: `minimum-version`, `bitcode`.
-        var answers: [String: String]
+        /// The objects' values by property: `minimum-version`, `bitcode`.
+        var properties: [String: String]
         /// Digests of the objects, of each copy of the library; the table and the padding of archives do not count.
         var contents: Set<String> = []
     }
@@ -53,7 +53,7 @@ struct PackageInventory {
             do throws(ObjectFileError) {
                 if try addLibrary(path, of: files) { return }
             } catch {
-                // Scripts and the like only have the name of a library.
+                // Other files, such as linker scripts, can have a library's name.
                 if path.name.hasSuffix(".a") { throw error }
             }
         }
@@ -85,7 +85,7 @@ struct PackageInventory {
                 key,
                 default: Slice(
                     path: path.string, size: slice.units.reduce(0) { $0 + $1.bytes.count },
-                    symbols: Set(summaries.flatMap(\.definedSymbols)), answers: Self.answers(summaries))
+                    symbols: Set(summaries.flatMap(\.definedSymbols)), properties: Self.properties(summaries))
             ].contents.insert(Array(digests.utf8).withUnsafeBytes(files.digest))
         }
         return isLibrary
@@ -95,14 +95,15 @@ struct PackageInventory {
         path.components.first { $0.hasSuffix(".framework") } ?? path.name
     }
 
-    /// Returns the target that a folder names, else the object's own target.
+    /// Returns the object's platform, if recorded, and architecture; else the target that a folder names, if any; else
+    /// the object's format and architecture.
     private static func target(of summary: ObjectSummary, at path: RelativePath) -> String {
         if let platform = summary.platform { return "\(platform) \(summary.architecture)" }
         let named = path.components.lazy.compactMap { Target($0) ?? Target(triple: $0) }.first
         return named?.name ?? "\(summary.format.rawValue) \(summary.architecture)"
     }
 
-    private static func answers(_ summaries: [ObjectSummary]) -> [String: String] {
+    private static func properties(_ summaries: [ObjectSummary]) -> [String: String] {
         func all(_ value: (ObjectSummary) -> String?) -> String {
             Set(summaries.compactMap(value)).sorted().joined(separator: ", ")
         }
