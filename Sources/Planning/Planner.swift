@@ -51,10 +51,10 @@ public struct Planner {
     var toolchainParts: [ToolchainParts.Key: ToolchainParts] = [:]
     /// The relocatable prefixes for dependents, by the indices of packages in the request; planned at the first use.
     var relocated: [[Target: RelocatedPrefix]]
-    /// The first step of each identity.
-    private var steps: [StepIdentity: StepID] = [:]
-    /// Later steps with the same identity as a step in `steps`, but with other contents.
-    private var otherSteps: [StepIdentity: [StepID]] = [:]
+    /// The first step for each hash of an identity: the keys of a plan with many steps take little memory.
+    private var steps: [Int: StepID] = [:]
+    /// Later steps with the same hash as a step in `steps`, but with other contents.
+    private var otherSteps: [Int: [StepID]] = [:]
 
     init(_ request: PlanRequest) {
         self.request = request
@@ -117,17 +117,17 @@ public struct Planner {
 
     /// Returns the equal step if the plan contains one; otherwise adds this step.
     mutating func add(_ step: Step) -> StepID {
-        let identity = step.identity
-        guard let first = steps[identity] else {
+        let hash = step.identity.hashValue
+        guard let first = steps[hash] else {
             let id = plan.add(step)
-            steps[identity] = id
+            steps[hash] = id
             return id
         }
         // Steps with the same identity are nearly always equal, but only a comparison of their contents proves it.
         if plan[first] == step { return first }
-        if let known = otherSteps[identity]?.first(where: { plan[$0] == step }) { return known }
+        if let known = otherSteps[hash]?.first(where: { plan[$0] == step }) { return known }
         let id = plan.add(step)
-        otherSteps[identity, default: []].append(id)
+        otherSteps[hash, default: []].append(id)
         return id
     }
 
