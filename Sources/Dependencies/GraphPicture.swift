@@ -6,6 +6,7 @@ public struct GraphPicture: Hashable, Sendable {
     public struct Box: Hashable, Sendable {
         /// The text in the box, of one or several lines.
         public let label: String
+        /// Whether the border is thick.
         public let isStrong: Bool
     }
 

@@ -10,7 +10,7 @@ extension LockFile {
         try Document(bytes, file: file, limit: limit).decode(shape).value
     }
 
-    /// The size limit in bytes, enough for some 20,000 packages.
+    /// The size limit in bytes, enough for about 20,000 packages.
     private static let limit = 1 << 24
 
     private static let shape = Shape<LockFile>.mapping(

@@ -2,7 +2,7 @@ import Basics
 import Recipes
 
 extension Recipe {
-    /// Every dependency that some version, option or target may need.
+    /// Every dependency that the recipe declares, for any version, option or target.
     var possibleDependencies: [Dependency] {
         dependencies + options.flatMap(\.dependencies) + conditions.flatMap(\.dependencies)
     }

@@ -29,7 +29,7 @@ struct NormalizedText: Hashable, Sendable {
         Array("licence".utf8): Array("license".utf8), Array("licenced".utf8): Array("licensed".utf8),
         Array("licences".utf8): Array("licenses".utf8),
     ]
-    /// Words that begin the lines of comments.
+    /// Words that begin comment lines in M4 and in batch files.
     private static let leaders: Set<[UInt8]> = [Array("dnl".utf8), Array("rem".utf8)]
 
     private mutating func end(_ word: inout [UInt8]) {
@@ -42,11 +42,12 @@ struct NormalizedText: Hashable, Sendable {
         bytes.append(0x20)
     }
 
-    /// Returns whether the text contains a phrase, word for word. The phrase must be in the compared form: lower case,
-    /// single spaces.
+    /// Returns whether the text contains a phrase, word for word. The phrase must be normalized too: lower case, single
+    /// spaces.
     func contains(_ phrase: String) -> Bool { place(of: phrase) != nil }
 
-    /// Returns the words from the first occurrence of a phrase on, at most `limit` bytes of them.
+    /// Returns the text from the first occurrence of a phrase on, at most `limit` bytes; nil if the phrase does not
+    /// occur.
     func words(from phrase: String, limit: Int) -> String? {
         place(of: phrase).map { String(decoding: bytes[$0...].prefix(limit), as: UTF8.self) }
     }

@@ -1,8 +1,8 @@
 import Basics
 import Toolchains
 
-/// The environment of every process of a plan: equal on every machine, so that results do not depend on
-/// the user's environment.
+/// The environment of every process of a plan. It contains nothing of the user's environment, because results
+/// must not depend on that.
 enum ActionEnvironment {
     static func variables(searchPath: [String]) -> [String: String] {
         [

@@ -154,6 +154,6 @@ public struct Planner {
 
 extension PackageRequest {
     var version: Version { choice.version.version }
-    /// The products under the chosen options.
+    /// The products with the chosen options.
     var products: Products { recipe.products(choice) }
 }

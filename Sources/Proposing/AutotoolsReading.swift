@@ -30,7 +30,7 @@ struct AutotoolsReading {
             }
         }
         decidePrograms(&build, &choices)
-        decideAnswers(&build, &choices)
+        presetResults(&build, &choices)
         return build
     }
 
@@ -49,12 +49,12 @@ struct AutotoolsReading {
             let rest = script[place.upperBound...].drop { "([ \n\t".contains($0) }
             names.append(String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }))
         }
-        if macro == "ENABLE", asks("AM_GNU_GETTEXT") { names.append("nls") }
-        if macro == "ENABLE", asks("GTK_DOC_CHECK") { names.append("gtk-doc") }
+        if macro == "ENABLE", uses("AM_GNU_GETTEXT") { names.append("nls") }
+        if macro == "ENABLE", uses("GTK_DOC_CHECK") { names.append("gtk-doc") }
         return names.filter { !$0.isEmpty }.uniqued()
     }
 
-    private func asks(_ macro: String) -> Bool {
+    private func uses(_ macro: String) -> Bool {
         script.split(separator: "\n").contains { line in
             line.contains(macro) && !line.drop(while: \.isWhitespace).hasPrefix("dnl") && !line.hasPrefix("#")
         }
@@ -70,8 +70,8 @@ struct AutotoolsReading {
             decideMachines(&build, old, &choices)
         }
         guard build.bootstrap else { return }
-        if asks("AM_GNU_GETTEXT") { build.tools.append("autopoint") }
-        if asks("GTK_DOC_CHECK") { build.tools.append("gtkdocize") }
+        if uses("AM_GNU_GETTEXT") { build.tools.append("autopoint") }
+        if uses("GTK_DOC_CHECK") { build.tools.append("gtkdocize") }
         for tool in build.tools { choices.append(Choice("tools", tool, "`configure.ac` uses it")) }
     }
 
@@ -79,7 +79,7 @@ struct AutotoolsReading {
     /// bootstrap, which generates `configure` again.
     private func decideMachines(_ build: inout ProposedBuild, _ old: String, _ choices: inout [Choice]) {
         if configure.contains("ac_cv_host") {
-            build.answerMachines()
+            build.presetTriples()
             choices.append(Choice("variables", "ac_cv_host, ac_cv_build", "`\(old)` is older than current processors"))
         } else if !script.isEmpty {
             build.bootstrap = true
@@ -94,14 +94,14 @@ struct AutotoolsReading {
 
     /// Presets the results of `AC_FUNC_MALLOC` and `AC_FUNC_REALLOC`. In a cross build these checks cannot run their
     /// programs and assume a failure; the library then calls a replacement function that may not exist.
-    private func decideAnswers(_ build: inout ProposedBuild, _ choices: inout [Choice]) {
+    private func presetResults(_ build: inout ProposedBuild, _ choices: inout [Choice]) {
         for function in ["malloc", "realloc"] {
             let variable = "ac_cv_func_\(function)_0_nonnull"
-            guard configure.contains(variable) || asks("AC_FUNC_\(function.uppercased())") else { continue }
+            guard configure.contains(variable) || uses("AC_FUNC_\(function.uppercased())") else { continue }
             build.variables[variable] = "yes"
             choices.append(
                 Choice(
-                    "variables", "\(variable)=yes", "the answer is the same for every system; configure runs a program")
+                    "variables", "\(variable)=yes", "the result is the same on every system; configure runs a program")
             )
         }
     }

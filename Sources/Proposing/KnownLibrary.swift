@@ -20,7 +20,7 @@ public struct KnownLibrary: Hashable, Sendable {
 }
 
 /// Finds the libraries that a source requests: `PKG_CHECK_MODULES`, `AC_CHECK_LIB`, `find_package`, `dependency`.
-enum AskedLibraries {
+enum RequestedLibraries {
     static func names(in listing: SourceListing, for build: ProposedBuild) -> [(name: String, path: String)] {
         switch build.system {
         case .autotools:
@@ -69,7 +69,7 @@ extension BuildCandidate {
     /// request.
     public func asking(among known: [KnownLibrary], listing: SourceListing) -> BuildCandidate {
         var result = self
-        for asked in AskedLibraries.names(in: listing, for: build) {
+        for asked in RequestedLibraries.names(in: listing, for: build) {
             guard let library = known.first(where: { $0.isCalled(asked.name) }),
                 !result.build.depends.contains(library.recipe)
             else { continue }

@@ -28,7 +28,7 @@ public struct ProposedBuild: Hashable, Sendable {
     }
 
     /// Presets the names of the target and the build machine, which an old `config.sub` may refuse.
-    mutating func answerMachines() {
+    mutating func presetTriples() {
         variables["ac_cv_host"] = "${HOST}"
         variables["ac_cv_build"] = "${BUILD_TRIPLE}"
     }

@@ -40,7 +40,7 @@ extension Proposal {
             let new = headers.filter { !textual.contains($0) }
             guard installed != nil, !new.isEmpty else { return nil }
             textual += new
-            return Choice("textual", new.joined(separator: ", "), "some target's compiler refuses it by itself")
+            return Choice("textual", new.joined(separator: ", "), "a target's compiler does not accept it by itself")
         case .unknownMachine: return build.nameMachines()
         case .writesSource:
             guard build.system == .autotools || build.system == .script else { return nil }
@@ -73,7 +73,7 @@ extension ProposedBuild {
     fileprivate mutating func nameMachines() -> Choice? {
         guard system == .autotools, !bootstrap else { return nil }
         guard variables["ac_cv_host"] != nil else {
-            answerMachines()
+            presetTriples()
             return Choice("variables", "ac_cv_host, ac_cv_build", "`config.sub` does not support the target")
         }
         bootstrap = true

@@ -4,7 +4,7 @@ import Documents
 import Recipes
 import Testing
 
-/// Recipes are read with all possible dependencies, each once; impossible dependencies are reported with their places.
+/// Requested recipes and their possible dependencies are read; impossible dependencies are reported with their places.
 @Suite struct GatheringTests {
     private func catalog(_ lines: [String]) -> RecipeCatalog {
         let names = lines.map { String($0.prefix { $0 != " " }) }

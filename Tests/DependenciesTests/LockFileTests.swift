@@ -59,7 +59,7 @@ import Testing
 
     private static let hasYAML = (try? TemporaryFolder().need("python3", ["-c", "import yaml"])) != nil
 
-    @Test(.enabled(if: hasYAML, "no PyYAML")) func `other YAML readers read the lock file`() throws {
+    @Test(.enabled(if: hasYAML, "no PyYAML")) func `PyYAML reads the lock file`() throws {
         let script = "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))"
         let output = try TemporaryFolder().run("python3", ["-c", script], input: Self.text)
         try #require(output.status == 0, "\(output.err)")
@@ -79,7 +79,7 @@ import Testing
             "a path that leaves the folder", { $0.replacing("a \\\"b\\\".patch", with: "../x") },
             "is not a relative path"
         ),
-        ("nothing", { _ in "" }, "the file is empty"),
+        ("an empty file", { _ in "" }, "the file is empty"),
     ]
 
     @Test(arguments: wrong.indices) func `an invalid lock file is reported with its place`(_ row: Int) {
@@ -116,13 +116,13 @@ import Testing
         Difference(
             name: "a new package", now: ["app 1; : a, b", "a 1 2 +x", "b 1"],
             expected: ["`app`: its dependencies differ from those in the lock file", "`b` is not locked"]),
-        Difference(name: "less than is locked", now: ["app 1; : a", "a 2 +x"], expected: []),
+        Difference(name: "fewer versions in the recipe", now: ["app 1; : a", "a 2 +x"], expected: []),
         Difference(
             name: "a changed recipe", now: ["app 1; : a", "a 2 +x"], recipe: String(repeating: "a", count: 64),
             expected: ["`a`: its recipe has changed", "`app`: its recipe has changed"]),
     ]
 
-    @Test(arguments: differences) func `differences between lock files are named`(_ row: Difference) throws {
+    @Test(arguments: differences) func `differences between lock files are reported`(_ row: Difference) throws {
         let old = try lock(["app 1; : a", "a 1 2 +x"])
         #expect(old.differences(from: try lock(row.now, recipe: row.recipe)) == row.expected)
     }

@@ -4,7 +4,7 @@ import Documents
 import Recipes
 import Testing
 
-/// One version and option set for each package, or the reason why there is none.
+/// Resolves requests to one version and one set of options for each package, or to the reasons why this is impossible.
 @Suite struct ResolverTests {
     struct Row: CustomTestStringConvertible {
         var name: String
@@ -15,17 +15,17 @@ import Testing
     }
 
     private static let rows = [
-        Row(name: "nothing needed", recipes: ["app 1.0 2.0"], expected: "app 2.0"),
+        Row(name: "no dependencies", recipes: ["app 1.0 2.0"], expected: "app 2.0"),
         Row(
-            name: "dependencies stand first", recipes: ["app 1; : b, a", "b 1; : a", "a 1"], expected: "a 1, b 1, app 1"
+            name: "dependencies come first", recipes: ["app 1; : b, a", "b 1; : a", "a 1"], expected: "a 1, b 1, app 1"
         ),
-        Row(name: "the default before the newest", recipes: ["app 1; : a", "a 1 2* 3"], expected: "a 2, app 1"),
-        Row(name: "the newest that fits", recipes: ["app 1; : a <3", "a 1 2 3 4*"], expected: "a 2, app 1"),
+        Row(name: "the default version, not the newest", recipes: ["app 1; : a", "a 1 2* 3"], expected: "a 2, app 1"),
+        Row(name: "the newest version in range", recipes: ["app 1; : a <3", "a 1 2 3 4*"], expected: "a 2, app 1"),
         Row(
-            name: "the ranges of all hold", recipes: ["app 1; : a >=2, b", "b 1; : a <4 !=3", "a 1 2 3 4 5"],
+            name: "a version in the ranges of all", recipes: ["app 1; : a >=2, b", "b 1; : a <4 !=3", "a 1 2 3 4 5"],
             expected: "a 2, b 1, app 1"),
         Row(
-            name: "a request overrides dependents", recipes: ["app 1; : a", "a 1 2 3"], requests: ["app", "a@2"],
+            name: "a request for an older dependency", recipes: ["app 1; : a", "a 1 2 3"], requests: ["app", "a@2"],
             expected: "a 2, app 1"),
         Row(
             name: "a prefix of versions selects the newest of them",
@@ -49,25 +49,25 @@ import Testing
                 "app 1; : b, a <2", "b 1 2; >=2: a >=2, c", "a 1 2", "c 1",
             ], expected: "b 1, a 1, app 1"),
         Row(
-            name: "options are united", recipes: ["app 1; : a +x, b", "b 1; : a +y", "a 1 -x -y -z +d"],
+            name: "options of several dependents", recipes: ["app 1; : a +x, b", "b 1; : a +y", "a 1 -x -y -z +d"],
             expected: "a 1 +d +x +y -z, b 1, app 1"),
         Row(
-            name: "a default is refused", recipes: ["app 1; : a -d", "a 1 +d"], expected: "a 1 -d, app 1"),
+            name: "an option turned off", recipes: ["app 1; : a -d", "a 1 +d"], expected: "a 1 -d, app 1"),
         Row(
-            name: "a request's options", recipes: ["app 1; : a", "a 1 -x +d"], requests: ["app", "a +x -d"],
+            name: "options of a request", recipes: ["app 1; : a", "a 1 -x +d"], requests: ["app", "a +x -d"],
             expected: "a 1 -d +x, app 1"),
         Row(
-            name: "an option brings dependencies", recipes: ["app 1; : a +tls", "a 1 -tls; tls: ssl", "ssl 1"],
+            name: "an option that adds dependencies", recipes: ["app 1; : a +tls", "a 1 -tls; tls: ssl", "ssl 1"],
             expected: "ssl 1, a 1 +tls, app 1"),
         Row(
             name: "no dependencies without the option", recipes: ["app 1; : a", "a 1 -tls; tls: ssl", "ssl 1"],
             expected: "a 1 -tls, app 1"),
         Row(
-            name: "options bring options", recipes: ["app 1; : a +x", "a 1 -x; x: b +y", "b 1 -y; y: c", "c 1"],
+            name: "options that add options", recipes: ["app 1; : a +x", "a 1 -x; x: b +y", "b 1 -y; y: c", "c 1"],
             expected: "c 1, b 1 +y, a 1 +x, app 1"),
     ]
 
-    @Test(arguments: rows) func `the resolver finds versions and options`(_ row: Row) throws {
+    @Test(arguments: rows) func `requests resolve to versions and options`(_ row: Row) throws {
         #expect(try Catalog(row.recipes).resolved(row.requests) == row.expected)
         #expect(try Catalog(row.recipes.reversed()).resolved(row.requests) == row.expected)
     }
@@ -107,7 +107,7 @@ import Testing
             name: "a cycle", recipes: ["app 1; : a", "a 1; : b", "b 1; : c", "c 1; : a"],
             expected: ["dependency cycle: `a` -> `b` -> `c` -> `a`"]),
         Refusal(
-            name: "an option wanted and refused", recipes: ["app 1; : a +x, b", "b 2; : a -x", "a 1 -x"],
+            name: "an option required both on and off", recipes: ["app 1; : a +x, b", "b 2; : a -x", "a 1 -x"],
             expected: [
                 "the option `x` of `a` is required both on and off", "`app` 1 requires `x` on", "`b` 2 requires it off",
             ]),
@@ -118,7 +118,7 @@ import Testing
                 "the request requires it off",
             ]),
         Refusal(
-            name: "options that never settle", recipes: ["app 1; : a", "a 1 +x; x: b", "b 1; : a -x"],
+            name: "options that never converge", recipes: ["app 1; : a", "a 1 +x; x: b", "b 1; : a -x"],
             expected: ["the options and dependencies of `a` do not converge"]),
         Refusal(
             name: "an unknown option of a request", recipes: ["app 1 +x"], requests: ["app +y"],
@@ -128,11 +128,11 @@ import Testing
             expected: ["the recipe `app` has no version `2`"]),
     ]
 
-    @Test(arguments: refusals) func `a conflict names each request and its package`(_ row: Refusal) throws {
+    @Test(arguments: refusals) func `an unsatisfiable request is refused with reasons`(_ row: Refusal) throws {
         #expect(try Catalog(row.recipes).refusal(row.requests) == row.expected)
     }
 
-    @Test func `pins come before defaults`() throws {
+    @Test func `pinned versions and options are preferred to defaults`() throws {
         let catalog = try Catalog(["app 1; : a <4, b", "b 1", "a 1 2 3 4* -x +d"])
         let name = try #require(PackageName("a"))
         let option = try #require(OptionName("x"))
@@ -150,8 +150,8 @@ import Testing
         #expect(catalog.refusal(["app"]).first == "no version of `a` satisfies all requirements")
     }
 
-    @Test func `a search that takes too many steps is abandoned`() throws {
-        // The pigeonhole problem: eleven packages need one of ten holes each, no two the same.
+    @Test func `a search fails after 20,000 tries`() throws {
+        // The pigeonhole problem: each of eleven packages needs one of ten holes, and no two can share a hole.
         let versions = (1...10).map(String.init).joined(separator: " ")
         let holes = (1...10).map { "h\($0) \((1...11).map(String.init).joined(separator: " "))" }
         let pigeons = (1...11).map { pigeon in

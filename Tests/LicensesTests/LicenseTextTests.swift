@@ -30,7 +30,7 @@ import Testing
     ]
 
     @Test(.enabled(if: isDebian))
-    func `short license names in Debian's reviews match the texts`() throws {
+    func `most license texts in Debian's copyright files are identified as the license that the file names`() throws {
         var (right, wrong): (Int, [String]) = (0, [])
         for (package, name, text) in Self.stanzas() where Self.checked.contains(name) {
             let wanted = Self.names[name] ?? name
@@ -68,7 +68,7 @@ import Testing
         " * Permission is hereby granted, free of charge, to any person\n * obtaining a copy of this software",
         "dnl PERMISSION IS HEREBY GRANTED free of charge\ndnl to any person obtaining a copy of this software",
     ])
-    func `phrases match in comments, other spellings and across line breaks`(_ text: String) {
+    func `phrases match despite comment marks, upper case, missing commas and line breaks`(_ text: String) {
         let end = ", this permission notice shall be included in all copies"
         #expect(LicenseText(text + end).identifiers == ["MIT"])
         #expect(LicenseText(text).identifiers == ["MIT-0"])
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: [("This file is in the public domain.", true), ("See the domain's public page.", false)])
-    func `the public domain is no license`(_ text: String, _ isPublic: Bool) {
+    func `a statement about the public domain is recognized and gives no identifier`(_ text: String, _ isPublic: Bool) {
         #expect(LicenseText(text).isPublicDomain == isPublic)
         #expect(LicenseText(text).identifiers.isEmpty)
     }

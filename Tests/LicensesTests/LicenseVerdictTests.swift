@@ -30,28 +30,28 @@ import Testing
 
     @Test(
         arguments: [
-            ("one text", [("LICENSE", bsl)], [], "BSL-1.0", ["LICENSE"]),
+            ("one license text", [("LICENSE", bsl)], [], "BSL-1.0", ["LICENSE"]),
             (
-                "the library's of a pair", [("COPYING", gpl), ("COPYING.LIB", lgpl)], [("a.h", later)],
+                "a notice names one of two", [("COPYING", gpl), ("COPYING.LIB", lgpl)], [("a.h", later)],
                 "LGPL-2.1-or-later", ["COPYING.LIB"]
             ),
             ("no notice allows later versions", [("COPYING", lgpl)], [("a.h", "")], "LGPL-2.1-only", ["COPYING"]),
             (
-                "two that hold together", [("LICENSE", bsl), ("NOTICE", "cc0 1.0 universal")], [],
+                "two licenses that apply together", [("LICENSE", bsl), ("NOTICE", "cc0 1.0 universal")], [],
                 "BSL-1.0 AND CC0-1.0",
                 ["LICENSE", "NOTICE"]
             ),
             (
-                "only sources speak", [("README", "a library")], [("a.h", "SPDX-License-Identifier: ISC")], "ISC",
+                "only a notice", [("README", "a library")], [("a.h", "SPDX-License-Identifier: ISC")], "ISC",
                 ["README"]
             ),
             (
-                "the most of them", [("COPYING", gpl), ("COPYING.LIB", lgpl)],
+                "the most frequent notice", [("COPYING", gpl), ("COPYING.LIB", lgpl)],
                 [("t.c", "GNU General Public License version 2"), ("a.h", later), ("b.h", later)],
                 "LGPL-2.1-or-later", ["COPYING.LIB"]
             ),
         ] as [(String, [(String, String)], [(String, String)], String, [String])])
-    func `license files and sources give a verdict`(
+    func `license files and notices in sources determine the license`(
         _ name: String, _ texts: [(String, String)], _ sources: [(String, String)], _ expression: String,
         _ files: [String]
     ) throws {

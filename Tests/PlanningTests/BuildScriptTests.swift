@@ -9,7 +9,7 @@ import Testing
 
 /// Runs the scripts of build steps in a real shell, with a `configure` and a `make` that only record their arguments.
 @Suite(.tags(.process)) struct BuildScriptTests {
-    /// YAML accepts JSON's strings, so any text can be written into a recipe, where `$$` is a dollar sign.
+    /// Returns the words as a JSON array, which is valid YAML. In recipes, `$$` is a dollar sign.
     private static func json(_ words: [String]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
@@ -18,7 +18,7 @@ import Testing
         return String(decoding: try encoder.encode(texts), as: UTF8.self).replacing("\u{7f}", with: "\\u007f")
     }
 
-    // The reader refuses empty arguments.
+    // Recipes must not contain empty arguments.
     private static let words = ShellScriptTests.nasty.filter { !$0.isEmpty }
 
     @Test(arguments: ShellScriptTests.shells)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: ShellScriptTests.shells)
-    func `paths are those of the working folder`(_ shell: String) async throws {
+    func `the script's paths are in the folder in which it runs`(_ shell: String) async throws {
         let result = try await Samples.plan(["ios-arm64"])
         let script = try PlanText.script(of: try result.step("build", "ios-arm64"))
         let calls = try Self.calls(of: script, shell, variables: ["PATH", "LC_ALL", "MAKEFLAGS"])
@@ -96,7 +96,7 @@ import Testing
     private struct Call {
         let program: String
         let root: String
-        /// The target of the link `tools/linker/ld` at that moment.
+        /// The target of the link `tools/linker/ld` at the time of the call.
         let linker: String
         let variables: [String]
         let arguments: [String]
@@ -107,7 +107,7 @@ import Testing
     ) throws -> [Call] {
         try Temporary.folder(named: "a folder's \"name\"") { folder in
             try prepare(folder, variables: variables)
-            // The recording make replaces the machine's.
+            // The script calls the `make` that records its arguments, not the machine's.
             let noting = script.replacing("/usr/bin/make", with: "make")
             _ = try Shell.output(of: [shell, "-c", noting], in: folder)
             let prefix = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "prefix").path)
@@ -130,7 +130,7 @@ import Testing
             arguments: Array(words[(2 + variables)...]))
     }
 
-    /// Writes the folder in which a script runs. A record ends with the byte 0x1E, which no word contains.
+    /// Writes the files of the folder in which a script runs. Each record ends with 0x1E, which no word contains.
     private static func prepare(_ folder: URL, variables: [String]) throws {
         let values = variables.map { "\"${\($0)-unset}\"" }.joined(separator: " ")
         let note = """
@@ -163,6 +163,6 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
     }
 
-    /// Returns bytes, since Swift treats texts of one normal form as equal.
+    /// Returns the bytes to compare, because Swift treats canonically equivalent strings as equal.
     private static func bytes(_ words: some Sequence<String>) -> [[UInt8]] { words.map { Array($0.utf8) } }
 }

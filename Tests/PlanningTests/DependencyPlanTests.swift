@@ -7,7 +7,7 @@ import Steps
 import Targets
 import Testing
 
-/// Packages that depend on each other: what is built, its paths, and its records.
+/// Plans of packages with dependencies: the steps, their paths, and the records.
 @Suite struct DependencyPlanTests {
     /// Returns a recipe with additional lines at the top level.
     private static func recipe(_ name: String, _ lines: [String] = []) throws -> Recipe {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `libraries are found in link order`() async throws {
+    @Test func `the search paths of libraries are in link order`() async throws {
         let result = try Planner.plan(try await Self.request())
         let text = try script(of: try step("build app 1.0", "linux-gnu-x86_64", in: result))
         let path = "$ROOT/dependencies/png/lib/pkgconfig:$ROOT/dependencies/z/lib/pkgconfig"
@@ -135,7 +135,7 @@ import Testing
         #expect(!result.plan.steps.contains { $0.title == "compose z 1.0" })
     }
 
-    @Test func `a dependency is built for more targets than it is delivered for`() async throws {
+    @Test func `a dependency is built for all targets but delivered only for those requested`() async throws {
         let result = try Planner.plan(
             try await Self.request(delivered: ["z": ["linux-gnu-x86_64"], "app": Self.targets]))
         #expect(result.packages.map(\.folder) == ["z-1.0", "app-1.0"])
@@ -144,7 +144,7 @@ import Testing
         #expect(result.plan.steps.count { $0.title == "audit z 1.0" } == 2)
     }
 
-    @Test func `the audit counts symbols of dependencies`() async throws {
+    @Test func `the inputs of the audit contain the dependencies of each target`() async throws {
         let result = try Planner.plan(try await Self.request())
         let paths = try step("audit app 1.0", in: result).inputs.keys.map(\.string)
         #expect(
@@ -152,7 +152,7 @@ import Testing
                 == Self.targets.flatMap { ["dependencies/\($0)/png", "dependencies/\($0)/z"] })
     }
 
-    @Test func `the manifest names dependencies and their linkage`() async throws {
+    @Test func `the manifest names dependencies and the arguments that link them`() async throws {
         let result = try Planner.plan(try await Self.request())
         guard case .builtin(_, _, let text) = try step("compose app 1.0", in: result).work else { throw Missing() }
         let parameters = try JSONDecoder().decode(Dist.Parameters.self, from: Data(text.value.utf8))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Toolchains
 
-/// Plans, as files that a user reads.
+/// Compares plans and scripts with recorded files, which people review.
 @Suite struct GoldenTests {
     private static func check(
         _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -53,7 +53,7 @@ import Toolchains
         switch host {
         case Machines.linux, Machines.mac: try Self.check(text, "targets.on.\(host).txt")
         default:
-            // The other processor gives the same plan for every target but itself, apart from its name.
+            // Plans on hosts that differ only in the processor differ only for the targets that are such a host.
             let known = try await Self.table(host.platform == .macOS ? Machines.mac : Machines.linux)
             try Self.check(Self.difference(known, text), "targets.on.\(host).difference.txt")
         }
@@ -67,7 +67,7 @@ import Toolchains
             .joined()
     }
 
-    /// Returns the lines that differ, without `--build=`, which differs in all.
+    /// Returns the lines that differ. `--build=` is left out, because it names the host and differs for every target.
     private static func difference(_ old: String, _ new: String) -> String {
         let lines = { (text: String) in
             text.split(separator: "\n").map { line in

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Toolchains
 
-/// Other machines than this one: their contents are listed here, and the digest of a file is that of its path.
+/// Simulated hosts: their files are listed here, and the digest of a file is the digest of its path.
 enum Machines {
     static let linux = target(.x86_64, .linux, .gnu)
     static let linuxARM = target(.arm64, .linux, .gnu)
@@ -17,7 +17,7 @@ enum Machines {
 
     static func named(_ name: String) throws -> Target { try #require(Target(name), "no target \(name)") }
 
-    /// Returns the contents of such a host.
+    /// Returns the effects of a simulated host.
     static func effects(_ host: Target) -> ToolchainEffects { host.platform == .macOS ? macEffects : debian }
 
     private static func target(_ architecture: Architecture, _ platform: Platform, _ environment: Environment) -> Target
@@ -34,7 +34,7 @@ enum Machines {
 
     // MARK: Debian
 
-    /// Swift's toolchain in `/swift`, and the libraries of Debian for both of its processors, native and cross.
+    /// Swift's toolchain in `/swift`, and Debian's libraries for x86_64 and arm64, native and cross.
     private static let debian = ToolchainEffects.fixed(
         searchPath: ["/swift/usr/bin", "/usr/bin", "/bin"],
         files: digests(

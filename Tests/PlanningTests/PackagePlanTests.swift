@@ -26,7 +26,7 @@ import Testing
         return result.plan.steps.map(\.title).filter { title in words.contains { title.hasPrefix($0) } }
     }
 
-    @Test func `each format has its steps, and a SwiftPM package those of its contents`() async throws {
+    @Test func `each format has its steps, and a SwiftPM package also the steps of the formats in it`() async throws {
         let end = ["write the records of example 1.0", "compose the packages of example 1.0"]
         let xcframework = ["make an XCFramework of example 1.0", "zip xcframework of example 1.0"]
         #expect(try await titles(plan([.xcframework])) == xcframework + end)

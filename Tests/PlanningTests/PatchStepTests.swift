@@ -7,7 +7,7 @@ import Steps
 import Targets
 import Testing
 
-/// The patches of a recipe in its plan.
+/// The steps and inputs that a recipe's patches add to its plan.
 @Suite struct PatchStepTests {
     private static let targets = ["ios-arm64", "linux-gnu-x86_64"]
 
@@ -43,7 +43,7 @@ import Testing
                         name: "patch", revision: 1,
                         parameters: #"{"patches":[{"file":"fix.patch","input":"patches/fix.patch","strip":1},"#
                             + #"{"file":"more/other.patch","input":"patches/more/other.patch","strip":0}]}"#))
-            // Only the patching step uses the source as fetched.
+            // Only the patch step has the fetched source as an input.
             let fetched = result.plan.steps.filter { $0.inputs.values.contains { $0.step?.index == fetch } }
             #expect(fetched.map(\.title) == ["patch example 1.0"])
             let first = build.isEmpty ? "build" : "bootstrap"

@@ -10,7 +10,7 @@ import Toolchains
 
 /// Properties of every plan: the origin of inputs, sharing, and the effects of requests.
 @Suite struct PlanShapeTests {
-    /// Returns plans of every kind: each host with all its targets, a shared run, two packages.
+    /// Returns plans of every kind: each host with all its targets, a build for several targets, two packages.
     private static func plans() async throws -> [Planner.Result] {
         var results: [Planner.Result] = []
         for host in [Machines.linux, Machines.linuxARM, Machines.mac, Machines.macIntel] {
@@ -46,7 +46,7 @@ import Toolchains
         }
     }
 
-    @Test func `no path of a step lies inside another`() async throws {
+    @Test func `no input or output of a step is inside another`() async throws {
         for step in try await Self.plans().flatMap(\.plan.steps) {
             for paths in [Array(step.inputs.keys), step.outputs] {
                 #expect(Set(paths).count == paths.count, "\(step.title)")
@@ -61,7 +61,7 @@ import Toolchains
         }
     }
 
-    @Test func `every step contributes to a result`() async throws {
+    @Test func `every step contributes to a goal of the plan`() async throws {
         for result in try await Self.plans() {
             var needed = result.goals
             for index in result.plan.steps.indices.reversed() where needed.contains(StepID(index: index)) {
@@ -94,7 +94,7 @@ import Toolchains
         }
     }
 
-    @Test func `Embedded Swift imports modules only for targets with a standard library`() async throws {
+    @Test func `Embedded Swift imports modules only for targets that have its standard library`() async throws {
         var request = Samples.request(try await Samples.package(try Samples.secp256k1(), Samples.ten))
         request.swift = ModuleRequest.SwiftCompiler(
             path: "/swift/usr/bin/swiftc", digest: Digest(of: []), shims: "/swift/usr/lib/swift/shims",
@@ -129,7 +129,7 @@ import Toolchains
         #expect(try await Self.plans() == Self.plans())
     }
 
-    @Test func `the recipe's folder is in no plan`() async throws {
+    @Test func `without local sources, the plan does not depend on the recipe's folder`() async throws {
         let recipe = try Samples.secp256k1()
         let here = try await Samples.package(recipe, Samples.ten, folder: "/home/here/recipes/secp256k1")
         let there = try await Samples.package(recipe, Samples.ten, folder: "/srv/there")
@@ -150,7 +150,7 @@ import Toolchains
     }
 
     @Test(arguments: [Samples.ten.reversed(), Samples.ten.sorted(), Array(Samples.ten[4...] + Samples.ten[..<4])])
-    func `the order of targets does not matter`(_ targets: [String]) async throws {
+    func `the order of the requested targets does not change the plan`(_ targets: [String]) async throws {
         #expect(try await Samples.plan(targets) == Samples.plan(Samples.ten))
     }
 
@@ -178,7 +178,7 @@ import Toolchains
     private static func sdk(_ target: Target) -> String { target.platform == .macOS ? "15.5" : "18.5" }
 
     /// Toolchains may make stubs from different wheels, or from different members of one wheel.
-    @Test func `sysroots from other wheels or members are distinct`() async throws {
+    @Test func `sysroots from different wheels or members are distinct`() async throws {
         let package = try await Samples.package(try Samples.secp256k1(), ["ios-arm64", "ios-armv7", "ios-armv7s"])
         var slices = package.slices
         guard case .stub(let stub, var wheel) = slices[0].toolchain.sysroot else {
@@ -242,7 +242,7 @@ import Toolchains
         #expect(try result.step("compose").inputs["lib"] == nil)
     }
 
-    @Test func `headers are checked per platform and proved per target`() async throws {
+    @Test func `headers are checked once per platform, and modules are proved once per target`() async throws {
         let result = try await Samples.plan(Samples.ten)
         #expect(
             result.steps("check the headers").compactMap(\.slice) == ["macos-arm64", "ios-armv7", "linux-gnu-x86_64"])

@@ -64,7 +64,7 @@ enum PlanText {
 
     // MARK: Table of targets
 
-    /// Returns the arguments of a build step for its tools, in a few lines.
+    /// Returns a few lines about a build step: its target, the arguments for its tools, its sysroot and its key.
     static func row(_ slice: SliceRequest, _ build: Step) throws -> String {
         let toolchain = slice.toolchain
         let words = try words(of: build)
@@ -84,7 +84,7 @@ enum PlanText {
         return lines.joined(separator: "\n  ") + "\n"
     }
 
-    /// Returns the names of its properties, those of tools in one word.
+    /// Returns the names of a build step's properties, with all tools in one word.
     private static func key(of build: Step) -> String {
         let names = build.platform.keys.sorted()
         let tools = names.filter { $0.hasPrefix("tool.") }.map { $0.dropFirst("tool.".count) }
@@ -109,7 +109,7 @@ enum PlanText {
         }
     }
 
-    /// Returns the script of a step that runs one.
+    /// Returns a step's script. Throws `NoScript` if the step has none.
     static func script(of step: Step) throws -> String {
         guard case .contents(let text, isExecutable: true) = step.inputs["run.sh"] else {
             throw NoScript(title: step.title)

@@ -61,7 +61,7 @@ import Testing
         #expect(error?.hint == "leave out spaces, quotes, `$`, `\\` and other special characters of the shell")
     }
 
-    // MARK: Others
+    // MARK: Other errors
 
     @Test func `a version without sources is an error`() async throws {
         let package = try await Samples.package(try Samples.example(), ["linux-gnu-x86_64"])
@@ -94,7 +94,7 @@ import Testing
         #expect(error.hint == "write `slices: separate`, or make the `when:` entries agree")
     }
 
-    @Test func `targets share a build when the recipe treats them alike`() throws {
+    @Test func `targets share a build when the recipe's settings for them are equal`() throws {
         let recipe = try Samples.example(when: ["{ architecture: armv7, cflags: -mfpu=neon }"])
         let choice = try recipe.choice(for: RecipeRequest(name: recipe.name))
         let resolved = try ["ios-arm64", "ios-simulator-x86_64", "ios-armv7"].map {

@@ -9,7 +9,7 @@ import Toolchains
 
 /// Requests like those of the command line, for the machines of `Machines` and the shipped toolchain files.
 enum Samples {
-    /// Returns the recipe of this repository, with lines added below `build:`.
+    /// Returns this repository's recipe of secp256k1, with lines added below `build:`.
     static func secp256k1(build: [String] = []) throws -> Recipe {
         let file = Recorded.repository.appending(path: "recipes/secp256k1/recipe.yaml")
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -61,8 +61,8 @@ enum Samples {
     // MARK: Requests
 
     /// - Parameters:
-    ///   - targets: names; several joined by `+` share a configure run.
-    ///   - choice: version and options.
+    ///   - targets: the names of targets; targets joined by `+` share a build.
+    ///   - without: the options to turn off.
     static func package(
         _ recipe: Recipe, _ targets: [String], host: Target = Machines.linux, folder: String = "/recipes/secp256k1",
         version: String? = nil, without: [String] = []
@@ -125,7 +125,7 @@ enum Samples {
         return try Planner.plan(request(package))
     }
 
-    /// The five targets of hand-written scripts.
+    /// The targets of the group `ios-universal`.
     static let classicFive = ["ios-armv7", "ios-armv7s", "ios-arm64", "ios-simulator-i386", "ios-simulator-x86_64"]
     static let shared = classicFive.joined(separator: "+")
     /// The recipe's default targets.

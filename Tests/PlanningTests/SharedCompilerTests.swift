@@ -6,14 +6,15 @@ import Targets
 import TestSupport
 import Testing
 
-/// How clang interprets the compiler calls of a shared run. With `-###` it only prints its commands.
+/// Passes the compiler arguments of builds for several targets to clang. With `-###`, clang prints its commands without
+/// running them.
 @Suite(.tags(.process)) struct SharedCompilerTests {
     private static let clang = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
         .map { "\($0)/clang" }.first(where: FileManager.default.isExecutableFile(atPath:))
 
-    /// Headers and modules are compiled for one target, although the build is for all.
+    /// Headers and modules are compiled for one target, although one build makes the libraries of all targets.
     @Test(.enabled(if: clang != nil), arguments: Samples.classicFive)
-    func `a module is proved for one target`(_ name: String) async throws {
+    func `the proof of a module in a shared build compiles for one target`(_ name: String) async throws {
         let result = try await Samples.plan([Samples.shared], build: ["slices: together"])
         guard case .command(let words, _) = try result.step("prove", name).work else {
             Issue.record("no command")
@@ -31,7 +32,7 @@ import Testing
         }
         #expect(jobs.count == 1)
         let triple = jobs.first?.firstMatch(of: /"-triple" "([^"]*)"/).map { String($0.1) }?
-            // 32-bit ARM is compiled to Thumb instructions.
+            // For 32-bit ARM, clang compiles to Thumb instructions and writes `thumb` into the triple.
             .replacing("thumb", with: "arm")
         let compiled = try #require(triple.flatMap(Target.init(triple:)), "\(triple ?? "no triple")")
         #expect(compiled == target)

@@ -34,7 +34,7 @@ import Testing
         try Self.expect(script, prints: Self.nasty, in: shell)
     }
 
-    @Test(arguments: shells) func `paths stand below the folder in each shell`(_ shell: String) throws {
+    @Test(arguments: shells) func `paths are in the script's folder in each shell`(_ shell: String) throws {
         let path: RelativePath = "a b/$(touch x)/`'\"\\é"
         let words: [Argument] = Self.nasty.map { Argument([.text($0), .path(path), .text(":" + $0), .path("c")]) }
         var script = ShellScript(summary: ["prints paths"])
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test(arguments: shells) func `no comment ends before its line in each shell`(_ shell: String) throws {
+    @Test(arguments: shells) func `a comment with any contents runs no commands in each shell`(_ shell: String) throws {
         let words = Self.nasty.map { "\($0)\ntouch x\r\ntouch x\rtouch x\n" }
         var script = ShellScript(summary: words)
         words.forEach { script.comment($0) }
@@ -84,7 +84,7 @@ import Testing
         _ script: ShellScript, prints words: [String], in shell: String, _ folder: URL
     ) throws {
         let output = try Shell.run(script.text, shell: shell, in: folder)
-        // Compares bytes, since Swift treats texts of one normal form as equal.
+        // Compares bytes, because Swift treats canonically equivalent strings as equal.
         #expect(output.map { Array($0.utf8) } == words.map { Array($0.utf8) })
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }

@@ -6,7 +6,7 @@ import Targets
 import Testing
 import Toolchains
 
-/// The contents of a step's key: everything that changes its result, and as little else as possible.
+/// The contents of a step's key: everything that changes the step's result, and as little else as possible.
 @Suite struct StepIdentityTests {
     /// A step without references to other steps' numbers, so that steps of two plans can be compared.
     private struct Identity: Hashable, CustomStringConvertible {
@@ -47,7 +47,7 @@ import Toolchains
     // MARK: Bootstrap
 
     @Test(arguments: [["ios-arm64"], ["linux-gnu-aarch64"], ["linux-gnu-x86_64"], ["macos-x86_64", "tvos-arm64"]])
-    func `bootstrapping is the same for all targets`(_ targets: [String]) async throws {
+    func `the bootstrap step is the same for all targets`(_ targets: [String]) async throws {
         let all = Self.identities(try await Samples.plan(Samples.ten), "bootstrap")
         #expect(all.count == 1)
         #expect(Self.identities(try await Samples.plan(targets), "bootstrap") == all)
@@ -55,7 +55,7 @@ import Toolchains
     }
 
     @Test(arguments: [Machines.linux, Machines.mac])
-    func `bootstrapping does not depend on a compiler`(_ host: Target) async throws {
+    func `the bootstrap step does not depend on a compiler`(_ host: Target) async throws {
         let step = try await Samples.plan(["ios-arm64", "macos-arm64"], host: host).step("bootstrap")
         let tools = [
             "aclocal", "autoconf", "autoheader", "automake", "autoreconf", "libtoolize", "m4", "make", "perl", "shell",
@@ -66,7 +66,7 @@ import Toolchains
     // MARK: Build
 
     @Test(arguments: [Machines.linux, Machines.linuxARM, Machines.mac, Machines.macIntel])
-    func `every tool of a build is in its key`(_ host: Target) async throws {
+    func `the keys of builds and proofs contain the digests of their tools`(_ host: Target) async throws {
         let names = try Samples.toolchains().targets(host: host).map(\.name)
         let package = try await Samples.package(try Samples.secp256k1(), names, host: host)
         let result = try Planner.plan(Samples.request(package))
@@ -86,7 +86,7 @@ import Toolchains
         }
     }
 
-    /// Checks a sysroot: a stub is an input; for the machine's own, the files that identify it are in the key.
+    /// Checks that a stub sysroot is an input of the step, and that the key has the files that identify other sysroots.
     private static func expectSysroot(_ toolchain: ResolvedToolchain, in step: Step, of plan: Plan) throws {
         switch toolchain.sysroot {
         case .stub(let stub, let wheel):
@@ -122,7 +122,7 @@ import Toolchains
         ("ios-arm64", ["questions": "\"${0%/*}/../probe-ld\"", "libraries": "/usr/bin/ld64.lld-19"]),
         ("ios-armv7", ["ld": "\"${0%/*}/../probe-ld\""]), ("linux-gnu-aarch64", ["ld": "/swift/usr/bin/ld.lld"]),
     ])
-    func `the compiler finds the target's linker in the action`(_ target: String, _ programs: [String: String])
+    func `the inputs of a build contain scripts for the target's linker`(_ target: String, _ programs: [String: String])
         async throws
     {
         let inputs = try await Samples.plan([target]).step("build", target).inputs
@@ -134,14 +134,14 @@ import Toolchains
         }
     }
 
-    @Test func `a compiler that finds its own linker gets none from the action`() async throws {
+    @Test func `on a Mac, a build has a linker among its inputs only if it uses the probe linker`() async throws {
         let inputs = try await Samples.plan(["ios-arm64"], host: Machines.mac).step("build", "ios-arm64").inputs
         #expect(!inputs.keys.contains { $0.string.hasPrefix("tools/") })
         let probed = try await Samples.plan(["ios-armv7"], host: Machines.mac).step("build", "ios-armv7").inputs
         #expect(Set(probed.keys.filter { $0.string.hasPrefix("tools/") }) == ["tools/linker/ld", "tools/probe-ld"])
     }
 
-    @Test func `the audit reads the libraries that programs load`() async throws {
+    @Test func `the inputs of the audit contain the libraries that programs load`() async throws {
         let result = try await Samples.plan(["ios-arm64", "linux-gnu-x86_64"])
         let audit = try result.step("audit")
         let path = "/usr/lib/x86_64-linux-gnu/libc.so.6"
@@ -160,7 +160,7 @@ import Toolchains
     private static let targets = ["ios-armv7", "ios-arm64", "linux-gnu-x86_64"]
     private static let fromBuildOn: Set<String> = ["build", "merge", "check", "write", "prove", "audit", "compose"]
 
-    @Test func `another version changes every step except the sysroot's`() async throws {
+    @Test func `another version changes every step except those that make sysroots`() async throws {
         let (old, new) = (
             try await Samples.plan(Self.targets), try await Samples.plan(Self.targets, version: "0.2.0")
         )
@@ -170,7 +170,7 @@ import Toolchains
         #expect(new.packages.map(\.folder) == ["secp256k1-0.2.0"])
     }
 
-    @Test func `an option changes builds and their dependents`() async throws {
+    @Test func `an option changes builds and the steps that depend on them`() async throws {
         let (old, new) = (
             try await Samples.plan(Self.targets), try await Samples.plan(Self.targets, without: ["ecdh"])
         )
@@ -180,7 +180,7 @@ import Toolchains
         #expect(!script.contains("--enable-module-ecdh"))
     }
 
-    @Test func `another target leaves the other builds unchanged`() async throws {
+    @Test func `an additional target leaves existing builds unchanged`() async throws {
         let (old, new) = (
             try await Samples.plan(Self.targets), try await Samples.plan(Self.targets + ["tvos-arm64"])
         )
@@ -188,8 +188,8 @@ import Toolchains
         #expect(Self.identities(new, "bootstrap") == Self.identities(old, "bootstrap"))
     }
 
-    @Test func `a setting of one target changes its build alone`() async throws {
-        // `when:` is at the recipe's top level, so the flag is put into one slice by hand.
+    @Test func `a setting of one target changes only that target's build`() async throws {
+        // `when:` is at the recipe's top level, so the test adds the flag to one slice.
         let package = try await Samples.package(try Samples.secp256k1(), Self.targets)
         var slices = package.slices
         slices[1] = Samples.slice(slices[1]) { $0.cflags.append("-g") }
@@ -217,7 +217,7 @@ import Toolchains
     // MARK: Bitcode
 
     @Test(arguments: [(Bitcode.marker, "-include $ROOT/tools/bitcode-marker.h"), (.full, "-fembed-bitcode")])
-    func `bitcode is one flag and one expectation`(_ bitcode: Bitcode, _ flag: String) async throws {
+    func `bitcode adds a flag to the build and changes the audit`(_ bitcode: Bitcode, _ flag: String) async throws {
         let (off, on) = (
             try await Samples.plan(["ios-arm64"]),
             try await Samples.plan(["ios-arm64"], build: ["bitcode: \(bitcode.rawValue)"])

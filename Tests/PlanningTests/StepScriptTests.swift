@@ -6,7 +6,7 @@ import Targets
 import TestSupport
 import Testing
 
-/// Runs the scripts of recipes' own steps in real shells.
+/// Runs the scripts for recipes with `steps:` in real shells.
 @Suite(.tags(.process)) struct StepScriptTests {
     /// A step that installs a file, for recipes that test other steps.
     private static let installs =
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: ShellScriptTests.shells)
-    func `a word stays one word with any contents in each shell`(_ shell: String) async throws {
+    func `a word with any contents remains one word in each shell`(_ shell: String) async throws {
         let texts = ShellScriptTests.nasty.filter { !$0.isEmpty }
         let words = texts + texts.map { $0.replacing("$", with: "$$") + "${SOURCE}" }
         let encoder = JSONEncoder()
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: ["cd", "eval", "exit", "if", "begin"])
-    func `a shell keyword is no program`(_ word: String) async throws {
+    func `a command that begins with a shell keyword is refused`(_ word: String) async throws {
         let error = await #expect(throws: PlanningError.self) {
             try await Self.plan(["build: [[\"\(word)\", x]]", Self.installs], more: ["tools: [\(word)]"])
         }
@@ -156,7 +156,7 @@ import Testing
     // MARK: Jobs
 
     @Test(arguments: ["'true'", "'exit 1'"])
-    func `a step that asks for jobs gets the free ones`(_ end: String) async throws {
+    func `a step that uses JOBS gets all free jobs and gives them back`(_ end: String) async throws {
         let script = try await Self.script(
             ["build: [[sh, -c, 'echo $0 $JOBS >said', \"${JOBS}\"], [sh, -c, \(end)]]", Self.installs])
         try Temporary.folder { folder in
@@ -167,7 +167,7 @@ import Testing
                         + "printf . >&9; head -c 4 <&9",
                     script,
                 ], in: folder)
-            // No token is lost in any case.
+            // No token is lost, even if the step fails.
             #expect(String(decoding: said, as: UTF8.self) == "+++.")
             #expect(try String(contentsOf: folder.appending(path: "build/said"), encoding: .utf8) == "4 4\n")
         }

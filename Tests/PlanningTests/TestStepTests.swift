@@ -55,7 +55,7 @@ import Toolchains
             ])
     }
 
-    @Test func `without a request there are no tests`() async throws {
+    @Test func `tests that were not requested are not planned`() async throws {
         let result = try await Self.plan(["linux-gnu-x86_64"], runsTests: false)
         #expect(result.tests.isEmpty && result.skippedTests.isEmpty)
         #expect(!result.plan.steps.contains { $0.title.hasPrefix("test ") })

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Planning
 
-/// The script splits real fat objects in real archives with LLVM's lipo.
+/// Runs the script that splits archives of fat objects, with real archives and LLVM's lipo.
 @Suite(.tags(.process)) struct ThinningScriptTests {
     private static let architectures = ["armv7", "arm64", "x86_64"]
 
     @Test(arguments: ShellScriptTests.shells)
-    func `an archive of fat objects becomes one for each architecture`(_ shell: String) throws {
+    func `an archive of fat objects becomes one archive for each architecture`(_ shell: String) throws {
         try Temporary.folder { folder in
             try Self.prepare(folder, members: ["one", "two"], in: shell)
             try Self.thin(folder, shell)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `members with one name cannot be split`() throws {
+    @Test func `an archive with two members of the same name is refused`() throws {
         try Temporary.folder { folder in
             try Self.prepare(folder, members: ["one"], in: "/bin/sh")
             _ = try Self.said("llvm-ar qS stage/usr/local/lib/libx.a one.o", folder)
@@ -43,7 +43,7 @@ import Testing
         _ = try Shell.output(of: [shell, "-c", "PATH=$(pwd)/tools:$PATH\n" + script.text], in: folder)
     }
 
-    /// Makes an archive whose members contain all architectures, in a prefix.
+    /// Makes a prefix with an archive whose members contain all architectures.
     private static func prepare(_ folder: URL, members: [String], in shell: String) throws {
         var lines = ["set -e", "mkdir -p tools stage/usr/local/lib stage/usr/local/include"]
         lines += ["ln -s \"$(command -v llvm-lipo-22)\" tools/lipo", "printf x >stage/usr/local/include/x.h"]

@@ -10,17 +10,17 @@ import Testing
     @Test(
         arguments: [
             (
-                "a configure that is there", ["configure": "", "configure.ac": "", "CMakeLists.txt": ""],
+                "a `configure` and its `configure.ac`", ["configure": "", "configure.ac": "", "CMakeLists.txt": ""],
                 ["autotools", "cmake"]
             ),
-            ("one that must be made", ["configure.ac": "", "meson.build": ""], ["meson", "autotools"]),
-            ("a configure of its own", ["configure": "", "CMakeLists.txt": ""], ["cmake"]),
-            ("a folder for builds", ["build/cmake/CMakeLists.txt": "", "Makefile": ""], ["cmake"]),
+            ("a `configure` to generate", ["configure.ac": "", "meson.build": ""], ["meson", "autotools"]),
+            ("a `configure` not made by Autotools", ["configure": "", "CMakeLists.txt": ""], ["cmake"]),
+            ("a folder for CMake builds", ["build/cmake/CMakeLists.txt": "", "Makefile": ""], ["cmake"]),
             ("a makefile", ["Makefile": "libz.a: z.o\ninstall: libz.a\n"], ["script"]),
             ("a makefile without archives", ["Makefile": "all:\n\tcc a.c\n"], []),
-            ("nothing", ["README": ""], []),
+            ("no build files", ["README": ""], []),
         ] as [(String, [String: String], [String])])
-    func `the likeliest build system comes first`(_ name: String, _ files: [String: String], _ systems: [String]) {
+    func `the most likely build system comes first`(_ name: String, _ files: [String: String], _ systems: [String]) {
         let all = BuildCandidate.all(for: Self.listing(files), library: "z")
         #expect(all.map(\.build.system.rawValue) == systems)
     }
@@ -36,7 +36,7 @@ import Testing
         #expect(CrossSwitch.isNeedless(name, library: library) == isNeedless)
     }
 
-    @Test func `configure.ac gives switches, tools and answers, and programs of Makefile.am are left out`() {
+    @Test func `configure.ac gives switches, tools and variables; programs in Makefile.am are not built`() {
         let script = """
             AC_INIT([z], [1.2])
             dnl GTK_DOC_CHECK
@@ -82,7 +82,7 @@ import Testing
         #expect(!build("", "i386 | aarch64").bootstrap)
     }
 
-    @Test func `options of CMake and Meson are answered, others are left alone`() {
+    @Test func `options of CMake and Meson for needless parts and for archives are set, others are not`() {
         let cmake = """
             option(BUILD_SHARED_LIBS "x" ON)
             option(CARES_SHARED "x" ON)
@@ -106,7 +106,7 @@ import Testing
             BuildCandidate.all(for: meson, library: "z")[0].build.configure == ["-Ddocs=disabled", "-Dtests=false"])
     }
 
-    @Test func `a makefile's archives are built and its narrowest rules install`() throws {
+    @Test func `a makefile's archives are built by name and its most specific rule installs`() throws {
         let text = """
             LIBA = libgif.a
             $(LIBA): gif.o

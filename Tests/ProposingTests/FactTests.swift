@@ -9,7 +9,7 @@ import Testing
             ("v1.2.3.tar.gz", "", "1.2.3"), ("zlib-v1.3.zip", "zlib", "1.3"), ("bzip2.tar.gz", "bzip2", nil),
             ("x264-snapshot.tgz", "x264-snapshot", nil), ("libmad-0.15.1b.tar.gz", "libmad", "0.15.1b"),
         ] as [(String, String, String?)])
-    func `an archive's name gives library and version`(_ file: String, _ name: String, _ version: String?) {
+    func `an archive's name gives the library's name and version`(_ file: String, _ name: String, _ version: String?) {
         let found = LibraryFacts.named(by: file)
         #expect(found.name == name)
         #expect(found.version?.string == version)
@@ -60,7 +60,7 @@ import Testing
         #expect(LibraryFacts.module(library: library, archive: archive) == module)
     }
 
-    @Test func `only a few files of a source are read, whatever its size`() {
+    @Test func `of a large source, only a limited number of files is read`() {
         let paths =
             (0..<5000).map { "src/f\($0).c" } + [
                 "COPYING", "configure.ac", "tests/t.c", "doc/logo.png", "LICENSES/MIT.txt",

@@ -10,15 +10,15 @@ struct PromisedTargetsTests {
     @Test(
         arguments: [
             ("nothing failed", ["ios-arm64", "linux-gnu-x86_64"], [], groups),
-            ("one of Apple's, the only one", ["linux-gnu-x86_64", "ios-arm64"], ["ios-arm64"], ["linux"]),
-            ("one of Apple's, another built", ["macos-arm64", "ios-arm64"], ["ios-arm64"], ["macos", "linux"]),
-            ("by its triple", ["arm64-apple-ios15.0"], ["arm64-apple-ios15.0"], ["linux"]),
+            ("the only Apple target", ["linux-gnu-x86_64", "ios-arm64"], ["ios-arm64"], ["linux"]),
+            ("an Apple target, another built", ["macos-arm64", "ios-arm64"], ["ios-arm64"], ["macos", "linux"]),
+            ("a target named by its triple", ["arm64-apple-ios15.0"], ["arm64-apple-ios15.0"], ["linux"]),
             (
-                "one of Linux", ["linux-gnu-x86_64", "linux-gnu-aarch64"], ["linux-gnu-aarch64"],
+                "a Linux target", ["linux-gnu-x86_64", "linux-gnu-aarch64"], ["linux-gnu-aarch64"],
                 ["ios", "ios-simulator", "macos", "linux-gnu-x86_64"]
             ),
-            ("one that is in no group", ["watchos-arm64"], ["watchos-arm64"], ["linux"]),
-            ("all", ["ios-arm64", "linux-gnu-x86_64"], ["ios-arm64", "linux-gnu-x86_64"], []),
+            ("a target in no group", ["watchos-arm64"], ["watchos-arm64"], ["linux"]),
+            ("all failed", ["ios-arm64", "linux-gnu-x86_64"], ["ios-arm64", "linux-gnu-x86_64"], []),
         ] as [(String, [String], [String], [String])])
     func `failed targets are not listed`(_ name: String, _ tried: [String], _ failed: [String], _ left: [String])
         throws

@@ -52,7 +52,7 @@ import Testing
         #expect(search.takeLines() == [])
     }
 
-    @Test func `a failure without a remedy leads to the next way to build`() throws {
+    @Test func `after a failure without a remedy, the next build system is tried`() throws {
         var search = try Self.search()
         #expect(search.proposal.build.system == .autotools)
         #expect(try search.record(Self.failed("no such thing")) == .rejected)
@@ -64,7 +64,7 @@ import Testing
         #expect(search.failedTargets == nil)
     }
 
-    @Test func `a failure with a remedy is tried again`() throws {
+    @Test func `after a failure with a remedy, the attempt is repeated`() throws {
         var search = try Self.search()
         _ = search.takeLines()
         #expect(try search.record(Self.failed(Self.machine)) == .remedied)
@@ -74,7 +74,7 @@ import Testing
             search.takeLines() == ["variables: ac_cv_host, ac_cv_build (`config.sub` does not support the target)"])
     }
 
-    @Test func `a remedy during packaging starts again with the first target`() throws {
+    @Test func `after a remedy during packaging, all targets are packaged again`() throws {
         var search = try Self.search(for: ["host", "ios-arm64"])
         _ = try search.record(.succeeded(Self.installed))
         _ = try search.record(.succeeded(nil))

@@ -34,7 +34,7 @@ import Testing
         #expect(recipe.settings.configure.count == 2)
     }
 
-    @Test func `every part of a proposal reads back`() throws {
+    @Test func `the recipe that is read back contains every part of a proposal`() throws {
         var build = ProposedBuild(.autotools)
         build.bootstrap = true
         build.tools = ["autopoint"]
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [ProposedSource.Place.url("https://example.org/z.tar.gz"), .path("z.tar.gz")])
-    func `a makefile becomes steps`(_ place: ProposedSource.Place) throws {
+    func `a proposal with steps becomes a recipe of the build system script`(_ place: ProposedSource.Place) throws {
         var build = ProposedBuild(.script)
         build.inSource = true
         build.steps = [

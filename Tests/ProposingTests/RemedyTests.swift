@@ -43,7 +43,7 @@ import Testing
         #expect(!remedy.choice.reason.isEmpty)
     }
 
-    @Test func `a shared library that CMake also builds gets its final name`() throws {
+    @Test func `a shared library that CMake also builds is linked with its final install name`() throws {
         let line = "error: the install step left a path of the build in `lib/libz.1.dylib`"
         let remedy = try #require(Self.remedy(line, try Self.proposal(ProposedBuild(.cmake))))
         #expect(remedy.proposal.build.configure.first == "-DCMAKE_BUILD_WITH_INSTALL_NAME_DIR=ON")

@@ -136,7 +136,7 @@ import Testing
     ].map { Log(testDescription: "`\($0)`", text: $0, symptoms: []) }
 
     @Test(arguments: compilers + linkers + tools + others)
-    func `a log shows known failures`(_ log: Log) {
+    func `known failures are recognized in logs`(_ log: Log) {
         #expect(Symptom.all(in: log.text.split(separator: "\n").map(String.init)) == log.symptoms)
     }
 

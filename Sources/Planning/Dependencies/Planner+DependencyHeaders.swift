@@ -3,7 +3,7 @@ import Basics
 import Recipes
 import Targets
 
-/// The headers that a package's headers include: those of its public dependencies.
+/// Determines the headers of other packages that a package's headers may include: those of its public dependencies.
 ///
 /// The header check searches the dependencies' headers for the same target, as their builds installed them. The proof
 /// of a module searches the dependencies' modules instead: clang then treats an included header of another module as an

@@ -11,7 +11,7 @@ struct SliceDependencies: Hashable {
 
     static let folder: RelativePath = "dependencies"
 
-    /// The prefixes, in link order.
+    /// The folders of the dependencies' prefixes, in link order.
     var prefixes: [RelativePath] { needs.map(\.folder) }
 
     /// The folders of libraries.

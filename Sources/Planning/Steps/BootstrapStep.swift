@@ -4,7 +4,7 @@ import Recipes
 import Steps
 import Toolchains
 
-/// Bootstrap: `autoreconf`, once for all targets.
+/// Plans the bootstrap: `autoreconf`, once for all targets.
 extension Planner {
     /// Returns the source tree with `configure`, as an input: the fetched tree, or the output of a step that runs
     /// autoreconf.

@@ -52,8 +52,8 @@ extension Source {
 }
 
 extension Wheel {
-    /// The platform tag for pip, so that every machine gets the same file: the first of those at the end of its name
-    /// (PEP 427, PEP 425).
+    /// The platform tag for pip, so that every machine gets the same file: the first of the tags at the end of the
+    /// file's name (PEP 427, PEP 425).
     var platform: String? {
         file.split(separator: "-").last?.split(separator: ".").first.map(String.init)
     }

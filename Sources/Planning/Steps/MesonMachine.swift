@@ -2,7 +2,7 @@ import Basics
 import Targets
 import Toolchains
 
-/// The machine file for Meson: a cross file, or a native file if the result can run here.
+/// The machine file for Meson: a cross file, or a native file if the target is the host.
 ///
 /// Source: Meson's manual, "Machine files" and "Reference tables" (cpu families, operating systems).
 struct MesonMachine {

@@ -9,7 +9,7 @@ import Toolchains
 /// Plans the packages that other build systems use (XCFramework, artifact bundle, SwiftPM package, prefixes), their
 /// zips and records, and the folder that contains all of these.
 extension Planner {
-    /// Plans the step that writes the folder; nil when no requested format fits the targets.
+    /// Plans the step that writes the folder, and returns it; returns nil when no requested format fits the targets.
     mutating func addPackages(
         _ package: PackageRequest, _ prefixes: [Prefix], _ parts: DistParts
     ) throws(PlanningError) -> StepID? {
@@ -106,7 +106,7 @@ extension Planner {
         return .output(signed, MakeXCFramework.outputs[0])
     }
 
-    /// Returns the call of codesign.
+    /// Returns the command that signs a folder.
     static func signing(_ path: String, by signer: String) -> [String] {
         ["/usr/bin/codesign", "--force", "--timestamp", "--sign", signer, path]
     }

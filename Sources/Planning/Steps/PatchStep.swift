@@ -3,7 +3,7 @@ import Basics
 import Recipes
 import Steps
 
-/// Patches: the files beside the recipe, applied once for all targets.
+/// Plans the application of patches, which are files beside the recipe: once for all targets.
 extension Planner {
     /// Plans the patches. Returns the step whose output `FetchSource.tree` is the patched source: the fetching step if
     /// there are no patches.

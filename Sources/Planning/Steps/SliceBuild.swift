@@ -23,7 +23,7 @@ extension SliceBuild {
 }
 
 extension BuildSystem {
-    /// Further files that the script reads, by path in the input root.
+    /// The paths in the input root of further files that the script reads.
     var templates: [RelativePath] {
         switch self {
         case .autotools, .script: []

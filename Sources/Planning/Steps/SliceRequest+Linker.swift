@@ -20,7 +20,7 @@ struct SliceLinker: Hashable {
         case tool(String)
     }
 
-    /// The names of the scripts to which `ld` links.
+    /// The names of the scripts to which `ld` can point.
     static let questionsName: RelativePath = "questions"
     static let librariesName: RelativePath = "libraries"
 

@@ -45,7 +45,7 @@ struct SliceScript {
             """)
     }
 
-    /// Makes the folder of the build: empty, or a copy of the source.
+    /// Makes the build folder: empty, or a copy of the source.
     mutating func makeBuildFolder(isInSource: Bool) {
         if isInSource {
             // Files from the store may be read-only; make depends on their times.
@@ -100,13 +100,13 @@ struct SliceScript {
         script.line("give_jobs")
     }
 
-    /// Runs the step in which Ninja builds targets; all when none are named.
+    /// Runs the build step: Ninja builds these targets, or all of its targets if the list is empty.
     mutating func runNinja(_ targets: [ShellWord]) {
         run(["begin", "build"])
         withJobs([ShellWord(tools.tool(.ninja, "ninja")), ShellWord("-j"), .jobs] + targets)
     }
 
-    /// Runs the steps that build everything and test it. The number of jobs follows the command.
+    /// Runs the build step and the test step. The number of jobs is the first argument after `command`.
     mutating func runTests(_ command: [Argument], _ tests: LibraryTests<BuildVariable>) {
         runNinja([])
         comment("Test.")

@@ -5,7 +5,7 @@ import Toolchains
 
 /// The inputs of every build system for a slice: the tools, their arguments, and the environment.
 ///
-/// Each build system chooses the order of their use.
+/// Each build system decides in which order it uses them.
 struct SliceTools {
     let package: PackageRequest
     let slice: SliceRequest
@@ -86,7 +86,7 @@ extension SliceTools.Flags {
 
     init(_ package: PackageRequest, _ slice: SliceRequest, _ dependencies: SliceDependencies) {
         let (toolchain, settings) = (slice.toolchain, slice.settings)
-        // Flags cannot refer to flags.
+        // The recipe's flags cannot refer to other flags, so their variables need no flags as values.
         let values = BuildValues(package: package, slice: slice, flags: Self(), dependencies: dependencies)
         let usesFiles = settings.cflags.contains { $0.variables.contains(.files) }
         let folders =

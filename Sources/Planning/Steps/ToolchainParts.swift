@@ -41,7 +41,7 @@ final class ToolchainParts: Sendable {
     /// Returns the libraries that a target's programs load at run time, as inputs of the target's audit.
     func providers(for target: Target) throws(PlanningError) -> [Provider] { try providers.get()[target] ?? [] }
 
-    /// Adds the sysroot to a step's inputs, if it is an input.
+    /// Adds the sysroot to a step's inputs, if a step makes it.
     func addSysroot(to inputs: inout [RelativePath: Input]) {
         if let sysroot { inputs[ResolvedToolchain.sysrootPath] = sysroot }
     }
