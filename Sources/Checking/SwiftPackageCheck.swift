@@ -47,7 +47,8 @@ struct SwiftPackageCheck {
             do {
                 return try ManifestDump(json)
             } catch {
-                findings.add(.manifestUnreadable, "SwiftPM's JSON is invalid: \(error.reason)", file: Self.manifest)
+                findings.add(
+                    .manifestUnreadable, "the JSON of SwiftPM is invalid: \(error.reason)", file: Self.manifest)
             }
         case .refused(let message, let line):
             findings.add(.manifestUnreadable, message, file: Self.manifest, line: line)
