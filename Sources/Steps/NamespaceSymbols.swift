@@ -3,7 +3,7 @@ import Targets
 
 /// Renames the library's global symbols in one target's prefix, so that two packages can both contain the library.
 ///
-/// Every archive's objects are renamed (see `SymbolRenaming`), and each header first includes a generated header that
+/// Symbols in every archive are renamed (see `SymbolRenaming`), and each header first includes a generated header that
 /// defines the old names as the new ones: `#define z_open P_z_open`. Code that uses the library does not change.
 ///
 /// Reads `slices/TARGET`, writes `prefix`.
@@ -14,7 +14,7 @@ public enum NamespaceSymbols: BuiltinStep {
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var target: Target
-        /// The new prefix of each name; see `SymbolRenaming.isPrefix`.
+        /// The prefix that is added to each name; see `SymbolRenaming.isPrefix`.
         public var prefix: String
 
         public init(target: Target, prefix: String) {

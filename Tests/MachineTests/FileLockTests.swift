@@ -8,7 +8,7 @@ struct FileLockTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `a file is locked once, and again after its release`() throws {
+    @Test func `a locked file can be locked again only after its release`() throws {
         let path = folder.path("lock")
         #expect(try FileLock.tryLock(path, create: false) == nil)
         let lock = try FileLock.tryLock(path, create: true)
@@ -21,7 +21,7 @@ struct FileLockTests {
     }
 
     /// A forked child process has a copy of the descriptor until it starts its program.
-    @Test func `the release ends the lock in spite of a copied descriptor`() throws {
+    @Test func `releasing a lock unlocks the file although a copy of its descriptor is open`() throws {
         let path = folder.path("lock")
         let lock = try FileLock.tryLock(path, create: true)
         let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").compactMap { Int32($0) }
@@ -43,7 +43,7 @@ struct FileLockTests {
         return stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
     }
 
-    @Test func `no lock is made in a missing folder`() throws {
+    @Test func `tryLock returns nil for a path in a missing folder`() throws {
         #expect(try FileLock.tryLock(folder.path("none/lock"), create: true) == nil)
         #expect(!folder.exists("none"))
     }

@@ -8,12 +8,12 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `subpaths are in order, and links are not followed`() throws {
+    @Test func `subpaths returns sorted paths and does not follow links`() throws {
         try folder.shell("mkdir -p t/b/c other; touch t/a t/b/c/x t/c other/y; ln -s ../../other t/b/link")
         #expect(try FileSystem.subpaths(of: folder.path("t")) == ["a", "b", "b/c", "b/c/x", "b/link", "c"])
     }
 
-    @Test func `a name that is not UTF-8 is repaired or refused`() throws {
+    @Test func `subpaths repairs a name that is not UTF-8, and names refuses it`() throws {
         try folder.shell("mkdir t; touch \"t/$(printf 'a\\377')\" t/b")
         let path = folder.path("t")
         #expect(try FileSystem.repairedNames(in: path) == ["a\u{FFFD}", "b"])
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `the contents of files, link targets and devices are read`() throws {
+    @Test func `contents reads files, targets of links and devices, but OpenFile refuses devices`() throws {
         try folder.shell("printf text >real; ln -s real link")
         for name in ["real", "link"] {
             #expect(try FileSystem.contents(folder.path(name)) == Array("text".utf8))
@@ -37,7 +37,7 @@ import Testing
         #expect(throws: FileError.special(path: "/dev/null")) { try OpenFile.contents(of: "/dev/null") }
     }
 
-    @Test func `a file without a size is read to its end`() throws {
+    @Test func `a file that reports no size is read to its end`() throws {
         #expect(FileSystem.text("/proc/self/status")?.contains("\nPid:") ?? true)
     }
 
@@ -63,7 +63,7 @@ import Testing
         #expect(throws: FileError.special(path: path)) { try FileSystem.copyTree(path, to: folder.path("copy")) }
     }
 
-    @Test func `write replaces a file at once and keeps its permissions`() throws {
+    @Test func `write replaces a file by a new one with the same permissions`() throws {
         try folder.shell("printf old >file; chmod 640 file; ln file kept")
         try FileSystem.write("new".utf8, to: folder.path("file"))
         #expect(try folder.shell("cat file kept; stat -c %a file; ls -A") == "newold640\nfile\nkept\n")
@@ -86,7 +86,7 @@ import Testing
         #expect(try folder.shell("cat file; stat -c %a file") == "y600\n")
     }
 
-    @Test func `a file with the longest name is replaced`() throws {
+    @Test func `a file with a name of the maximum length is replaced`() throws {
         let name = String(repeating: "n", count: 255)
         try FileSystem.write("old".utf8, to: folder.path(name))
         try FileSystem.write("new".utf8, to: folder.path(name))
@@ -96,7 +96,7 @@ import Testing
         #expect(try folder.shell("cat n*; ls -A | wc -l | tr -d ' '") == "new2\n")
     }
 
-    @Test func `only the temporary files of one target are removed, by the age of their status`() throws {
+    @Test func `leftover temporary files are removed for one target, by their status change time`() throws {
         for name in ["out", "other"] {
             for time in ["", "-t 202001010000"] {
                 let path = TemporaryName.path(beside: folder.path(name), "new")

@@ -22,9 +22,11 @@ struct LogTailTests {
             (name: "whole lines", pieces: ["a\nb\n"], lines: ["a", "b"], rest: []),
             (name: "a line in pieces", pieces: ["a", "b", "c\nd"], lines: ["abc"], rest: ["d"]),
             (name: "empty lines", pieces: ["\n\na\n"], lines: ["", "", "a"], rest: []),
-            (name: "a letter in pieces", pieces: ["\u{1F600}\n"], lines: ["\u{1F600}"], rest: []),
+            (name: "a character of several bytes", pieces: ["\u{1F600}\n"], lines: ["\u{1F600}"], rest: []),
         ] as [(name: String, pieces: [String], lines: [String], rest: [String])])
-    func `lines are reported whole`(_ row: (name: String, pieces: [String], lines: [String], rest: [String])) throws {
+    func `only complete lines are reported before the end`(
+        _ row: (name: String, pieces: [String], lines: [String], rest: [String])
+    ) throws {
         defer { try? log.close() }
         var tail = LogTail(log)
         var lines: [String] = []
@@ -37,7 +39,7 @@ struct LogTailTests {
         #expect(tail.newLines().isEmpty && tail.rest().isEmpty)
     }
 
-    @Test func `a log without line ends is reported in pieces`() throws {
+    @Test func `a log without line ends is reported in pieces of the maximum length`() throws {
         defer { try? log.close() }
         var tail = LogTail(log)
         try write(String(repeating: "x", count: 3 * LogTail.longestLine + 1))

@@ -8,7 +8,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `the lock file of a killed process is locked and removed`() async throws {
+    @Test func `a lock file that a killed process left is locked and then removed`() async throws {
         try folder.shell("touch left")
         let lock = try PathLock.tryLock(FilePath(folder.path("left")))
         #expect(lock != nil)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: ["mkdir lock", "ln -s elsewhere lock"])
-    func `a path that cannot be locked gives neither lock nor error`(obstacle: String) async throws {
+    func `lockWherePossible returns nil for a path that cannot be locked`(obstacle: String) async throws {
         try folder.shell(obstacle)
         let path = FilePath(folder.path("lock"))
         #expect(try await PathLock.lockWherePossible(path) == nil)

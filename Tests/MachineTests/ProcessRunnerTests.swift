@@ -28,7 +28,7 @@ import Testing
         #expect(try folder.text("log") == "a\nb\nc")
     }
 
-    @Test func `a process that takes too long is ended`() async throws {
+    @Test func `a process is ended after its timeout`() async throws {
         let end = try await ProcessRunner.live.runLogged(try process("sleep 100", timeout: 1)) { _ in }
         #expect(end.status == .timedOut)
     }

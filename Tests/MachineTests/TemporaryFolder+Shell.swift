@@ -1,7 +1,7 @@
 import TestSupport
 
 extension TemporaryFolder {
-    /// Returns the output of a shell script that runs in the folder; throws, and so fails the test, when the script
+    /// Runs a shell script in the folder and returns its output. Throws an error, which fails the test, if the script
     /// fails.
     @discardableResult
     func shell(_ script: String) throws -> String { try need("/bin/sh", ["-euc", script]) }

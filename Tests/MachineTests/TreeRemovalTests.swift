@@ -7,7 +7,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The contents of a tree, as the script that makes it in the folder `tree`.
+    /// Contents of the folder `tree`, each with the script that makes them.
     static let trees: [(name: String, script: String)] = [
         ("nothing", ""),
         ("files and folders", "mkdir -p a/b/c a/d; touch x a/y a/b/c/z"),
@@ -29,7 +29,7 @@ import Testing
         #expect(try folder.shell("ls -A") == "", "\(tree.name)")
     }
 
-    @Test func `targets of links stay`() throws {
+    @Test func `removing a tree keeps the targets of its links`() throws {
         try folder.shell("mkdir -p tree/in other; touch other/file; ln -s ../other tree/a; ln -s ../../other tree/in/a")
         try FileSystem.removeTree(folder.path("tree"))
         #expect(try folder.shell("ls -A; ls other") == "other\nfile\n")
@@ -41,7 +41,7 @@ import Testing
         #expect(try folder.shell("ls -A; ls other") == "other\nfile\n")
     }
 
-    @Test func `several tasks remove one tree at the same time`() async throws {
+    @Test func `several tasks can remove one tree at the same time`() async throws {
         for _ in 0..<10 {
             try folder.shell("mkdir tree; cd tree; for a in 1 2 3 4 5 6; do mkdir -p $a/b/c $a/d; touch $a/d/1; done")
             let path = folder.path("tree")

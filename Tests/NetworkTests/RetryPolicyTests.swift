@@ -12,7 +12,8 @@ struct RetryPolicyTests {
         self.policy = policy
     }
 
-    /// Runs attempts that end with these causes, then with success; returns the end, the attempts and the pauses.
+    /// Runs attempts that fail with these causes, then one that succeeds. Returns the final cause (nil for success),
+    /// the number of attempts, and the pauses.
     private func run(
         _ policy: RetryPolicy, _ causes: [Trouble.Cause], random: Double = 0
     ) async -> (end: Trouble.Cause?, attempts: Int, pauses: [Duration]) {
@@ -32,7 +33,7 @@ struct RetryPolicyTests {
         #expect(run.end == nil && run.attempts == 3)
     }
 
-    @Test func `the last attempt gives the result`() async {
+    @Test func `the result is that of the last permitted attempt`() async {
         let causes = (1...9).map { Trouble.Cause.broken("\($0)") }
         let run = await run(policy, causes)
         #expect(run.end == .broken("4") && run.attempts == 4 && run.pauses.count == 3)
@@ -42,7 +43,7 @@ struct RetryPolicyTests {
         Trouble.Cause.status(404, retryAfter: nil), .status(403, retryAfter: 1), .malformed("x"), .local("x"),
         .cancelled, .timedOut, .unreachable("x"),
     ])
-    func `a permanent trouble is not retried`(_ cause: Trouble.Cause) async {
+    func `trouble that the policy does not retry ends the attempts`(_ cause: Trouble.Cause) async {
         let run = await run(policy, [cause])
         #expect(run.end == cause && run.attempts == 1 && run.pauses.isEmpty)
     }

@@ -46,7 +46,7 @@ struct TroubleTests {
         Row(cause: .local("x"), scope: .request),
         Row(cause: .cancelled, scope: .request),
     ])
-    func `the cause determines scope and transience`(_ row: Row) {
+    func `the cause determines the scope and transience of trouble`(_ row: Row) {
         let trouble = Trouble(row.cause)
         #expect(trouble.scope == row.scope)
         #expect(trouble.isTransient == row.isTransient)

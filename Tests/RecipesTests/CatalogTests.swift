@@ -4,7 +4,7 @@ import Recipes
 import TestSupport
 import Testing
 
-/// Finds recipes in a folder, and reports missing ones.
+/// A catalog finds the recipes in a folder and reports missing recipes.
 @Suite struct CatalogTests {
     private static let files = RecipeFiles.fixed([
         "recipes/example/recipe.yaml": Samples.text(),
@@ -30,7 +30,7 @@ import Testing
         #expect(choice.version.version.string == "1.0.0")
     }
 
-    @Test func `an unknown name gets the nearest as a hint`() throws {
+    @Test func `the error for an unknown name suggests the nearest name or lists all names`() throws {
         let error = #expect(throws: RecipeError.self) { try catalog.recipe(try name("exmaple")) }
         #expect(error?.description == "there is no recipe `exmaple`")
         #expect(error?.hint == "did you mean `example`?")
@@ -73,7 +73,7 @@ import Testing
         arguments: [
             ("secp256k1", "secp256k1", nil), ("secp256k1@0.2.0", "secp256k1", "0.2.0"), ("a@1.0~rc1", "a", "1.0~rc1"),
         ] as [(String, String, String?)])
-    func `a request is read`(text: String, name: String, version: String?) throws {
+    func `a name with an optional version is read as a request`(text: String, name: String, version: String?) throws {
         let request = try RecipeRequest(text)
         #expect(request.name.string == name)
         #expect(request.version?.string == version)

@@ -64,7 +64,7 @@ import Testing
             ])
     }
 
-    @Test func `every file named in a recipe is beside it`() throws {
+    @Test func `the error for a missing file beside a recipe suggests the nearest name`() throws {
         let text = Self.patched.replacing("  system: autotools\n", with: "  system: autotools\n  files: [a.h]\n")
         let files = [
             "recipes/example/recipe.yaml": text, "recipes/example/a.h": "int a;",

@@ -37,7 +37,7 @@ import Testing
         #expect(rendered("a", Mark(line: 7, column: 1)) == "recipes/x/recipe.yaml:7:1: error: it is wrong")
     }
 
-    @Test func `tabs keep the caret in place`() {
+    @Test func `the caret is below its place in a line with tabs`() {
         #expect(rendered("a:\tb", Mark(line: 1, column: 4)).hasSuffix("  1 | a:\tb\n    |   \t^"))
     }
 
@@ -68,7 +68,7 @@ import Testing
         #expect(findings.hasErrors)
     }
 
-    /// `did you mean` if a word is near, all words if they are few, else nothing.
+    /// The hint is `did you mean` if there is a similar word, all words if they are few, and nil otherwise.
     @Test func `a hint suggests the nearest word, lists a few words or is absent`() {
         #expect(MessageText.hint(for: "pat", among: ["path", "url"], naming: "keys") == "did you mean `path`?")
         #expect(MessageText.hint(for: "folder", among: ["path", "url"], naming: "keys") == "keys: `path`, `url`")

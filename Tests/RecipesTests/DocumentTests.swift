@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-/// YAML files as trees with places, and everything that is refused before any value is read.
+/// Reads YAML files as trees with places. Also tests the faults that are reported before any value is read.
 @Suite struct DocumentTests {
     private func document(_ text: String) throws(Faults) -> Document { try Document(Array(text.utf8), file: "x.yaml") }
 
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `every value keeps its place`() throws {
+    @Test func `every key and value has its place in the text`() throws {
         let document = try document(
             """
             # a comment
@@ -121,7 +121,7 @@ import Testing
         #expect(faults([0xFF, 0xFE, 0x61, 0x00]) == ["1:1 the file is not UTF-8"])
     }
 
-    @Test func `large files are refused before reading`() {
+    @Test func `a file above the maximum size is refused before it is parsed`() {
         let bytes = [UInt8](repeating: 0x61, count: 10_000_000)
         #expect(faults(bytes) == ["the file is too large: 10000000 bytes, more than 262144"])
     }
@@ -135,9 +135,9 @@ import Testing
         #expect(faults(text + "? *p\n: x\n") == places)
     }
 
-    /// The largest permitted files, in forms that take minutes if any step is quadratic.
+    /// Files of the maximum size, in forms that take minutes if any step is quadratic.
     @Test(arguments: ["k: v\n", "[a, b],", "'x y', ", "x "])
-    func `the largest files are read or refused in time`(piece: String) {
+    func `a file of the maximum size is read or refused quickly`(piece: String) {
         let count = (Document.limit - 2) / piece.utf8.count
         let body = String(repeating: piece, count: count)
         let isFlow = piece.contains(",")

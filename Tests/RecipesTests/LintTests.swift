@@ -5,11 +5,11 @@ import Recipes
 import TestSupport
 import Testing
 
-/// The remarks of `lint` about valid recipes.
+/// The findings of `lint` in valid recipes.
 @Suite struct LintTests {
     struct Row: CustomTestStringConvertible, Sendable {
         var rule: LintRule
-        /// The replacement in a recipe without remarks.
+        /// A text in `clean` and its replacement.
         var change: (String, String)
         /// `LINE:COLUMN severity: message [rule]` of all findings.
         var findings: [String]
@@ -133,8 +133,8 @@ import Testing
         #expect(try Self.findings(Self.clean.replacing("version: 1.0.0", with: "version: \(version)")) == [])
     }
 
-    @Test func `every rule has a row`() {
-        // These are found in the source, and not in the recipe itself.
+    @Test func `every rule about the recipe's own text has a row`() {
+        // These rules are about files of the library's source, not about the recipe's text.
         let others: Set<LintRule> = [.missingLicense, .licenseText, .uncoveredHeader]
         #expect(Set(Self.rows.map(\.rule)) == Set(LintRule.allCases).subtracting(others))
     }
@@ -173,12 +173,12 @@ import Testing
 
     @Test(
         arguments: [
-            // No remark about headers that a build generates, headers of the system and headers named in the recipe.
+            // Headers that the build generates, system headers and headers that the recipe names give no finding.
             (["example.h": "#include \"config.h\"\n#include <stdio.h>\n"], []),
             (["src/example.h": "#include \"example.h\"\n"], []),
             (["src/example.h": "#include \"more.h\"\n", "src/more.h": ""], ["more.h"]),
             (["include/example.h": "#  include <sub/more.h>\n", "include/sub/more.h": ""], ["sub/more.h"]),
-            // The library's own header is that below `include`; a test's header may include anything.
+            // The public header is the one below `include`; others with its name may include any header.
             (
                 ["include/example.h": "", "a/example.h": "#include \"t.h\"\n", "a/t.h": "", "example.h": ""], []
             ),
@@ -199,7 +199,7 @@ import Testing
         #expect(throws: Faults.self) { try Self.findings("name: x\n") }
     }
 
-    @Test func `a finding names its rule`() throws {
+    @Test func `a rendered finding names its rule`() throws {
         let lint = try RecipeLint(Array(Self.clean.replacing("https:", with: "http:").utf8), file: "recipe.yaml")
         #expect(lint.hasErrors)
         #expect(

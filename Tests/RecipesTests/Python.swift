@@ -5,7 +5,7 @@ enum Python {
     /// Whether `import jsonschema` works.
     static let hasJSONSchema: Bool = (try? run("import jsonschema; print('yes')", input: "")) == "yes\n"
 
-    /// Returns a script's output.
+    /// Runs a script and returns its output.
     static func run(_ script: String, input: String) throws -> String {
         try TemporaryFolder().run("python3", ["-c", script], input: input).out
     }

@@ -5,7 +5,7 @@ import Targets
 import TestSupport
 import Testing
 
-/// Valid recipes, and the results of reading them.
+/// Reads valid recipes, and damaged recipes without a crash.
 @Suite struct ReadingTests {
     @Test func `every kind of source is read`() throws {
         let digest = Samples.digest
@@ -83,7 +83,7 @@ import Testing
         #expect(recipe.defaultVersion.string == "20240722")
     }
 
-    @Test func `a target named twice is only a warning`() throws {
+    @Test func `a target named twice gives a warning and is used once`() throws {
         let file = try Samples.read(Samples.text().replacing("[linux]", with: "[linux, macos, linux]"))
         #expect(
             file.warnings.map { $0.rendered(in: file.source) } == [
@@ -112,8 +112,7 @@ import Testing
         #expect(Samples.faults(text) == ["expected `true` or `false`, found `maybe`", "unknown option `x`"])
     }
 
-    /// Every prefix of a recipe is read or refused, and refused with a place inside it.
-    @Test func `every truncated recipe is read or refused with a place`() throws {
+    @Test func `every truncated recipe is read or refused with a message`() throws {
         let text = Samples.text(rest: ResolutionTests.options)
         for length in stride(from: 0, to: text.utf8.count, by: 7) {
             let bytes = Array(text.utf8.prefix(length))
@@ -125,7 +124,7 @@ import Testing
         }
     }
 
-    /// Bytes changed at random, always the same ones.
+    /// The seed is fixed, so every run makes the same changes.
     @Test func `changed bytes never crash the reader`() {
         let text = Array(Samples.text(rest: ResolutionTests.options).utf8)
         var random = SeededRandom(seed: 2024)

@@ -6,7 +6,7 @@ import Testing
 
 /// Resolves a recipe for one version, target, toolchain and set of options.
 @Suite struct ResolutionTests {
-    /// One row for each way to match: the entry's conditions, a matching build, and another one.
+    /// The conditions of an entry, a target that they match, and a target that they do not match.
     struct Row: CustomTestStringConvertible, Sendable {
         var conditions: String
         var matching: String
@@ -67,7 +67,7 @@ import Testing
             cflags: -DNO_A
         """
 
-    @Test func `options add their arguments in their order`() throws {
+    @Test func `options add their arguments in the order of the recipe`() throws {
         let recipe = try Samples.recipe(build: "  configure: --first", rest: Self.options)
         let target = try Samples.target("linux-gnu-x86_64")
         let plain = try recipe.resolved(target: target, toolchain: "clang")

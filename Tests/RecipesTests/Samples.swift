@@ -7,7 +7,7 @@ import Targets
 enum Samples {
     static let digest = String(repeating: "0123456789abcdef", count: 4)
 
-    /// `build` and `rest` are lines with their final indentation: two and none.
+    /// Returns a recipe's text. The lines of `build` must be indented by at least two spaces; those of `rest` need not.
     static func text(versions: [String] = ["1.0.0"], build: String = "", rest: String = "") -> String {
         let versions = versions.map { "  \($0):\n    sources: [{ path: a.tar.gz, sha256: \(digest) }]\n" }.joined()
         return """
@@ -53,7 +53,7 @@ enum Samples {
 }
 
 extension RecipeFiles {
-    /// Reads files from a dictionary by path.
+    /// Returns files whose contents are in a dictionary, by path.
     static func fixed(_ files: [String: String]) -> RecipeFiles {
         RecipeFiles(
             list: { folder in
@@ -65,7 +65,7 @@ extension RecipeFiles {
             read: { files[$0].map { Array($0.utf8) } })
     }
 
-    /// Fails at every call.
+    /// Throws an error at every call.
     static let unimplemented = RecipeFiles(list: { _ in throw NoFileAccess() }, read: { _ in throw NoFileAccess() })
 
     private struct NoFileAccess: Error, CustomStringConvertible {
@@ -74,7 +74,8 @@ extension RecipeFiles {
 }
 
 extension Recipe {
-    /// Decides and resolves in one step, with options that differ from their defaults.
+    /// Chooses a version and resolves the recipe in one step. `options` contains the options that differ from their
+    /// defaults.
     func resolved(
         version: Version? = nil, target: Target, toolchain: String, options: [OptionName: Bool] = [:]
     ) throws(RecipeError) -> ResolvedRecipe {

@@ -4,7 +4,7 @@ import Recipes
 import TestSupport
 import Testing
 
-/// The committed JSON Schema is that of the language, and accepts the same recipes as the reader.
+/// The committed JSON Schema matches the language, accepts valid recipes and refuses structural faults.
 @Suite(.tags(.process)) struct SchemaTests {
     @Test func `the committed schema matches the language`() throws {
         try Recorded.check(
@@ -46,7 +46,7 @@ import Testing
         #expect(try Self.validator().faults(try JSONValue(yaml: data)) != [])
     }
 
-    /// Python's `jsonschema`, where it is installed, agrees about the schema itself and about every recipe.
+    /// Python's `jsonschema` accepts the schema itself, and accepts and refuses the same recipes.
     @Test(.enabled(if: Python.hasJSONSchema))
     func `another validator agrees with the schema`() throws {
         let right = try Self.rightRecipes().map { try JSONValue(yaml: $0.1).json }
@@ -65,7 +65,6 @@ import Testing
         #expect(try Python.run(script, input: input) == "\(right.count) 0\n")
     }
 
-    /// The documentation explains every key of the language.
     @Test func `every key is in the documentation`() throws {
         let docs = try String(contentsOf: Recorded.repository.appending(path: "docs/recipes.md"), encoding: .utf8)
         let schema = try JSONSerialization.jsonObject(with: Data(RecipeLanguage.jsonSchema.utf8))

@@ -1,7 +1,7 @@
 import Documents
 import Foundation
 
-/// A YAML document as the JSON that an editor would validate: plain words become truth values and numbers where
+/// A YAML document as the JSON that an editor would validate: plain words become booleans and numbers where
 /// possible.
 enum JSONValue: Hashable {
     case null
@@ -82,7 +82,7 @@ struct SchemaValidator {
         }
     }
 
-    /// Returns the faults of a value, by path.
+    /// Returns the faults of a value, each after the path of its place.
     func faults(_ value: JSONValue) -> [String] { faults(value, root, "$") }
 
     private func faults(_ value: JSONValue, _ schema: [String: Any], _ path: String) -> [String] {

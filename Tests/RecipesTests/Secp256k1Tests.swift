@@ -5,7 +5,7 @@ import Targets
 import TestSupport
 import Testing
 
-/// The recipe of secp256k1 as committed.
+/// The committed recipe of secp256k1.
 @Suite struct Secp256k1Tests {
     static let catalog = RecipeCatalog(folder: Recorded.repository.appending(path: "recipes").path)
 
@@ -17,7 +17,7 @@ import Testing
         recipe = file.recipe
     }
 
-    @Test func `ten targets have their minimum versions`() throws {
+    @Test func `the ten default targets have their minimum versions`() throws {
         let targets = recipe.defaultTargets(host: try Samples.target("linux-gnu-x86_64"))
         let minimums = try targets.map { target in
             "\(target) \(try recipe.resolved(target: target, toolchain: "clang").minimum?.description ?? "-")"
@@ -48,7 +48,7 @@ import Testing
         #expect(resolved.bitcode == .off)
     }
 
-    @Test func `the sources are pinned`() {
+    @Test func `each version has the digest of its source`() {
         #expect(recipe.defaultVersion.string == "0.5.0")
         let pins = recipe.versions.map { "\($0.version) \($0.sources.map(\.sha256.hex).joined(separator: " "))" }
         #expect(
@@ -58,13 +58,13 @@ import Testing
             ])
     }
 
-    @Test func `the main header comes first`() throws {
+    @Test func `the main header is listed before the other headers`() throws {
         let installed = ["secp256k1_recovery.h", "secp256k1_ecdh.h", "secp256k1.h", "other.h"].map(RelativePath.init)
         let listed = recipe.products.headers.expanded(over: installed.compactMap { $0 })
         #expect(listed.map(\.string) == ["secp256k1.h", "secp256k1_ecdh.h", "secp256k1_recovery.h"])
     }
 
-    @Test func `schnorrsig needs extrakeys`() throws {
+    @Test func `extrakeys cannot be disabled without schnorrsig`() throws {
         #expect(throws: RecipeError.self) {
             try recipe.choice(for: try RecipeRequest("secp256k1", without: ["extrakeys"]))
         }

@@ -2,7 +2,7 @@ import Basics
 import Documents
 import Testing
 
-/// Typed reading: values from nodes, all faults at once, and the corresponding schema.
+/// Decodes typed values from nodes, reports all faults at once, and derives the schema.
 @Suite struct ShapeTests {
     enum Colour: String, CaseIterable, Sendable { case red, green }
 
@@ -83,7 +83,7 @@ import Testing
         ] as [(String, [String])])
     func `all errors are collected`(text: String, messages: [String]) { #expect(faults(text) == messages) }
 
-    @Test func `a synonym gets the right word as a hint`() {
+    @Test func `the error for an alias suggests the right word`() {
         let error = #expect(throws: Faults.self) { try read("name: saw\ncolour: Crimson") }
         #expect(error?.diagnostics.map(\.hint) == ["did you mean `red`?"])
     }
@@ -101,13 +101,13 @@ import Testing
             ])
     }
 
-    @Test func `places stay with values`() throws {
+    @Test func `a located value has the place of its node`() throws {
         let shape = Shape<[Located<String>]>.mapping("x", .required("a", Shape<String>.text.located.list, "a")) { $0 }
         let value = try Document(Array("a:\n  - one\n  - \"two\"\n".utf8), file: "x").decode(shape).value
         #expect(value.map(\.mark) == [Mark(line: 2, column: 5, length: 3), Mark(line: 3, column: 5, length: 5)])
     }
 
-    @Test func `warnings come with the value`() throws {
+    @Test func `decoding returns the value with its warnings`() throws {
         let shape = Shape<String>.text.checked { value, node, findings in
             findings.add(Diagnostic(.warning, "careful", at: node.mark))
             return value
@@ -117,7 +117,7 @@ import Testing
         #expect(warnings.map(\.message) == ["careful"])
     }
 
-    @Test func `the schema describes the same shape`() {
+    @Test func `a shape's schema describes its keys, types and limits`() {
         #expect(Self.shape.schema.json(id: "tool", title: "a \"tool\"") == Self.schema)
     }
 

@@ -6,7 +6,7 @@ import Targets
 import TestSupport
 import Testing
 
-/// Build systems other than Autotools: reading them, and resolving them for a target.
+/// Reads build systems other than Autotools and resolves them for a target.
 @Suite struct StepsTests {
     static let script = """
           system: script
@@ -48,7 +48,7 @@ import Testing
         return script
     }
 
-    @Test func `variables expand in step arguments, one word each`() throws {
+    @Test func `a variable in a step expands to one word, except ARGUMENTS`() throws {
         let steps = try steps(resolved("linux-gnu-aarch64"))
         #expect(steps.isInSource)
         #expect(
@@ -83,13 +83,13 @@ import Testing
         ("linux-gnu-aarch64", "own"), ("linux-gnu-x86_64", "group $$ $${CC}"), ("macos-arm64", "darwin"),
         ("ios-simulator-arm64", "darwin"), ("ios-armv7", ""), ("wasi-wasm32", ""),
     ])
-    func `a target's own name beats groups, and the first group beats later ones`(target: String, word: String) throws {
+    func `a target's own name precedes all groups, and the first group is used`(target: String, word: String) throws {
         let resolved = try resolved(target)
         #expect(try steps(resolved).configure[0][2].description == word)
         #expect(resolved.variables["HOSTS"]?.description == "${HOST} for \(word)")
     }
 
-    @Test func `files and tools are part of the build`() throws {
+    @Test func `a resolved build has the recipe's files and tools`() throws {
         let resolved = try resolved("linux-gnu-x86_64")
         #expect(resolved.tools.map(\.string) == ["perl", "bash"])
         #expect(resolved.files == ["build.sh", "steps/install.sh", "own.conf", "extra/notes.txt"])
@@ -107,7 +107,7 @@ import Testing
         #expect(error?.hint == "add `ios-arm64` or `default` to `map: name`")
     }
 
-    @Test func `CMake and Meson have their folder, targets and install`() throws {
+    @Test func `CMake and Meson builds have the recipe's folder, targets and install arguments`() throws {
         let keys = """
               source: build/cmake
               targets: [libzstd_static]

@@ -4,7 +4,7 @@ import Foundation
 import Recipes
 import Testing
 
-/// A newer version in a recipe's text: nothing else changes.
+/// Replaces a version in a recipe's text by a newer version and leaves all other text unchanged.
 @Suite struct VersionChangeTests {
     static let text = Samples.text(versions: ["1.0.0", "0.9.0"]).replacing(
         "    sources: [{ path: a.tar.gz, sha256: \(Samples.digest) }]\n",
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\u{FEFF}"], ["\n", "\r\n"])
-    func `only the text of that version changes`(mark: String, lineEnd: String) throws {
+    func `a change of a version leaves all other text unchanged`(mark: String, lineEnd: String) throws {
         let encode = { (text: String) in Array((mark + text.replacing("\n", with: lineEnd)).utf8) }
         let changed = try change().applied(to: encode(Self.text), file: "recipe.yaml")
         let digest = String(repeating: "ab", count: 32)
@@ -56,7 +56,7 @@ import Testing
         #expect(String(decoding: changed, as: UTF8.self).contains("suite: [trixie, sid]"))
     }
 
-    @Test func `addresses and mirrors name the new version`() throws {
+    @Test func `URLs and mirrors get the new version`() throws {
         let text = Samples.text(versions: ["1.0.0"]).replacing(
             "    sources: [{ path: a.tar.gz, sha256: \(Samples.digest) }]\n",
             with: """
@@ -79,7 +79,7 @@ import Testing
         #expect(throws: Faults.self) { try change().applied(to: Array("name: x\n".utf8), file: "recipe.yaml") }
     }
 
-    @Test func `a change that would make the recipe invalid throws`() throws {
+    @Test func `a change that would make the recipe invalid throws an error`() throws {
         let duplicate = Self.text.replacing("  0.9.0:", with: "  \"1.1\":")
         #expect(throws: Faults.self) { try change().applied(to: Array(duplicate.utf8), file: "recipe.yaml") }
     }

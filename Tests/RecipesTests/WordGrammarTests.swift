@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `character classes have ranges and a dash at the end`() {
+    @Test func `a character class may contain ranges and end with a dash`() {
         let grammar = WordGrammar(first: "a-c", rest: "0-2+-", lengths: 1...3)
         #expect(["a", "b0", "c+-", "a12"].allSatisfy { grammar.accepts($0) })
         #expect(["", "d", "a3", "a,", "-a", "a111", "a."].allSatisfy { !grammar.accepts($0) })

@@ -4,7 +4,7 @@ import Recipes
 import Targets
 import Testing
 
-/// The single words of the language: accepted and refused ones.
+/// Accepted and refused values of one line: names, ranges of versions, patterns, license expressions.
 @Suite struct WordTests {
     @Test(arguments: ["a", "zlib", "gtk+", "libpng1.6", "0ad", "x-y_z"]) func `valid names are accepted`(text: String) {
         #expect(PackageName(text)?.string == text)
@@ -59,7 +59,7 @@ import Testing
         for path in try outside.map({ try #require(RelativePath($0)) }) { #expect(!pattern.matches(path), "\(path)") }
     }
 
-    @Test func `patterns keep their order and list a header once`() throws {
+    @Test func `headers are listed in the order of the patterns, each once`() throws {
         let patterns = try ["z.h", "b/*.h", "**/*.h"].map { try #require(HeaderPattern($0)) }
         let headers = try ["a.h", "b/y.h", "b/x.h", "z.h"].map { try #require(RelativePath($0)) }
         #expect(patterns.expanded(over: headers).map(\.string) == ["z.h", "b/x.h", "b/y.h", "a.h"])

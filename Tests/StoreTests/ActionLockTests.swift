@@ -47,7 +47,7 @@ import Testing
         withExtendedLifetime(second) {}
     }
 
-    @Test func `an uncontended lock notifies no waiter`() async throws {
+    @Test func `acquiring a free lock gives no notification`() async throws {
         let lock = try await store.lock(action) { Issue.record("no other process holds it") }
         withExtendedLifetime(lock) {}
     }

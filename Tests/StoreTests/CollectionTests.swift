@@ -48,7 +48,7 @@ import Testing
         #expect(try await folder.store.verify(removingFaults: false, readers: 2).faults == [])
     }
 
-    @Test func `a collection removes nothing when all fits`() async throws {
+    @Test func `a collection removes nothing if the store fits the limit`() async throws {
         try keep("a", hoursAgo: 9)
         let report = try await folder.store.collect(toBytes: 10_000)
         #expect(report.bytesAfter == report.bytesBefore && report.blobsRemoved == 0)
@@ -72,7 +72,7 @@ import Testing
         #expect(try kept("other") == [])
     }
 
-    @Test func `blobs that results share stay with the last result`() async throws {
+    @Test func `a blob that results share stays while one of these results stays`() async throws {
         let store = folder.store
         let digest = try store.put(SeededRandom.bytes(1000))
         for (name, hours) in [("a", 9), ("b", 1)] {
@@ -146,7 +146,7 @@ import Testing
         withExtendedLifetime(lease) {}
     }
 
-    @Test func `results made after the clock was set back are as new as the lease`() async throws {
+    @Test func `a blob stored after the clock was set back has the time of the lease`() async throws {
         let offset = Mutex<Int64>(0)
         let run = DiskStore(at: folder / "store") { Clock.nanoseconds() + offset.withLock { $0 } }
         let lease = try await run.lease()
@@ -201,7 +201,7 @@ import Testing
         #expect(try folder.shell("find store/tmp -type f") == "")
     }
 
-    @Test func `an empty store needs no collection`() async throws {
+    @Test func `a collection of an empty store finds no bytes`() async throws {
         #expect(try await folder.store.collect(toBytes: 0).bytesBefore == 0)
     }
 }

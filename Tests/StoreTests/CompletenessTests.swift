@@ -58,10 +58,10 @@ struct CompletenessTests {
         }
     }
 
-    @Test(arguments: parts) func `a check that reads all blobs finds every wrong byte`(part: String) async throws {
+    @Test(arguments: parts) func `a check that reads all blobs finds any wrong byte`(part: String) async throws {
         let result = try #require(try disk.result(of: action))
         try damage(blob(part))
-        // A check for presence reads trees and nothing else.
+        // A check that does not read all blobs reads only trees.
         #expect(try await CompletenessCheck(of: disk).isComplete(result) == (part != "tree"))
         let lacking = try await CompletenessCheck(readingAllOf: disk).lacking([action: result])
         #expect(lacking == [action: [try blob(part)]])
@@ -78,7 +78,7 @@ struct CompletenessTests {
         try bytes.write(to: URL(filePath: path))
     }
 
-    @Test func `a damaged blob is written anew when it is put`() throws {
+    @Test func `put replaces a damaged blob`() throws {
         try damage(digest("file"))
         try disk.put(bytes("file"))
         #expect(try disk.blob(digest("file")) == bytes("file"))
@@ -88,13 +88,13 @@ struct CompletenessTests {
         #expect(try disk.blob(digest("file")) == bytes("file"))
     }
 
-    @Test func `damaged folders are written anew with their tree`() async throws {
+    @Test func `putting a tree replaces its damaged folders`() async throws {
         for part in ["tree", "root", "folder"] { try damage(blob(part)) }
         try await disk.put(tree)
         for part in ["tree", "root", "folder"] { #expect(try disk.blob(blob(part)) != nil) }
     }
 
-    @Test func `only blobs with wrong bytes are discarded`() async throws {
+    @Test func `discardCorrupt discards only blobs with wrong bytes`() async throws {
         try damage(digest("file"))
         let asked = ["file", "other", "unknown"].map(digest)
         #expect(try await disk.discardCorrupt(asked) == [digest("file")])

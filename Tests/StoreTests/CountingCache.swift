@@ -9,7 +9,7 @@ final class CountingCache: RemoteCache {
         var results: [Digest: [UInt8]] = [:]
         /// The number of blobs in each call of `missing`.
         var questions: [Int] = []
-        /// Whether the cache does not report which blobs it has.
+        /// Whether queries and downloads of blobs fail because the cache does not answer in time.
         var isSilent = false
         /// Whether uploads never finish.
         var isStuck = false

@@ -50,7 +50,7 @@ import Testing
         #expect(try store.result(of: digest("action")) == nil)
     }
 
-    @Test func `reading creates no folders`() throws {
+    @Test func `reading from a missing store creates no folders`() throws {
         #expect(try store.blob(digest("abc")) == nil)
         #expect(try store.missing([digest("abc")]) == [digest("abc")])
         #expect(try store.result(of: digest("abc")) == nil)
@@ -181,7 +181,7 @@ import Testing
         #expect(try store.result(of: digest("action")) == nil)
     }
 
-    @Test func `a result longer than one read is complete`() throws {
+    @Test func `a result that needs several reads is read completely`() throws {
         let names = (0..<2000).compactMap { RelativePath("folder/file\($0)") }
         let result = ActionResult(
             outputs: Dictionary(uniqueKeysWithValues: names.map { ($0, .file(digest("x"), isExecutable: false)) }))

@@ -47,7 +47,7 @@ import Testing
 
     static let touches: [(row: String, script: String)] = [
         ("other bytes of the same length, the old time", "touch -r tool t; printf TOOL >tool; touch -r t tool"),
-        ("another file in its place", "printf TOOL >n; touch -r tool n; mv n tool"),
+        ("another file at the same path", "printf TOOL >n; touch -r tool n; mv n tool"),
         ("another length", "printf tools >tool"),
         ("another time", "touch -d 2001-01-01 tool"),
     ]
@@ -75,7 +75,7 @@ import Testing
         #expect(!folder.exists("store/file-digests"))
     }
 
-    @Test func `a fresh change within one run is detected`() throws {
+    @Test func `a file that changes just after it was read is read again`() throws {
         let cache = cache(secondsLater: 0)
         #expect(try cache.digest(ofFile: path) == digest("tool"))
         try folder.shell("touch -r tool t; printf TOOL >tool; touch -r t tool")
@@ -135,7 +135,7 @@ import Testing
         #expect(FileDigestTable(FileDigestTable.encode([:]))?.all == [:])
     }
 
-    @Test func `each of many records is found`() throws {
+    @Test func `each record of a table is found by its path`() throws {
         let record = try #require(Self.records["/a"])
         for count in 0...20 {
             let paths = (0..<count).map { "/\($0 * 7 % 20)" }
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `lengths that point outside the file are refused`() {
+    @Test func `a table with a length that exceeds the table is refused`() {
         for length: [UInt8] in [[255, 255, 255, 255], [1, 0, 0, 0], [0, 0, 0, 128]] {
             let body = length + [UInt8](repeating: 0, count: 72)
             let bytes = Array("xbuild file digests 1\n".utf8) + Digest(of: body).hash.bytes + body
@@ -168,7 +168,7 @@ import Testing
         #expect(FileDigestTable(folder.read("store/file-digests") ?? [])?.all.count == 1)
     }
 
-    @Test func `the number of records is bounded`() {
+    @Test func `a merge that exceeds the limit drops the stored records`() {
         let record = Self.records["/a"]
         let stored = Dictionary(
             uniqueKeysWithValues: (0..<FileDigestRecord.limit).compactMap { number in

@@ -5,12 +5,12 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A disk of a few megabytes without free space, not even for a new folder.
+/// A disk of a few megabytes. `fill` leaves no free space, not even for a new folder.
 private final class SmallDisk {
     private let folder: TemporaryFolder
     var root: FilePath { FilePath(folder.path("disk")) }
 
-    /// Only users who may mount file systems can create one.
+    /// Whether this user may mount file systems, which the initializer requires.
     static let isPossible = (try? SmallDisk()) != nil
 
     init() throws {

@@ -16,20 +16,20 @@ import Testing
         "a/b/c": file("c"), "a/d": file("d"), "e": .directory(Directory()), "f/b/c": file("c"),
     ])
 
-    @Test func `a stored folder is found by either digest`() async throws {
+    @Test func `a stored folder is loaded by the digest of its tree or of its root`() async throws {
         let (tree, root) = try await store.put(Self.tree)
         #expect(root == Self.tree.digest)
         #expect(try await Directory.load(root: root, from: store)["f/b/c"] == file("c"))
         #expect(try await Directory.load(tree: tree, from: store)["f/b/c"] == file("c"))
     }
 
-    @Test func `a subfolder is found by its own digest`() async throws {
+    @Test func `a subfolder is loaded by its digest`() async throws {
         try await store.put(Self.tree)
         let folder = try Self.tree.folder(at: "a")
         #expect(try await Directory.load(root: folder.digest, from: store)["b/c"] == file("c"))
     }
 
-    @Test func `the empty folder need not be stored`() async throws {
+    @Test func `the empty folder is loaded although it is not stored`() async throws {
         #expect(try await Directory.load(root: Directory().digest, from: store).entries == [])
     }
 
@@ -88,7 +88,7 @@ import Testing
         #expect(found.explanation == Self.action.explanation)
     }
 
-    @Test func `an action is explained as far as its inputs are known`() async throws {
+    @Test func `an action that lost an input folder is found with that folder unloaded`() async throws {
         let key = try await store.put(Self.action)
         let folder = try Self.tree.folder(at: "a")
         try store.discard(folder.digest)

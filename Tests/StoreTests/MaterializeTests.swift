@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `a missing blob leaves no file`() throws {
+    @Test func `materializing a missing blob leaves no file`() throws {
         #expect(throws: StoreError.missing(digest("none"))) {
             try store.materialize(digest("none"), to: folder / "out", isExecutable: false)
         }
@@ -59,19 +59,19 @@ import Testing
         #expect(folder.read("b") == bytes("Xbc"))
     }
 
-    @Test func `changing a stored file afterwards does not change the store`() throws {
+    @Test func `changing a file after it is put does not change the store`() throws {
         try folder.write("abc", to: "in")
         let digest = try store.put(file: folder / "in")
         try folder.shell("printf X | dd of=in conv=notrunc status=none")
         #expect(try store.blob(digest) == bytes("abc"))
     }
 
-    @Test func `blobs are read-only`() throws {
+    @Test func `stored blobs are read-only`() throws {
         try store.put(bytes("abc"))
         #expect(try folder.shell("stat -c %A \(store.path(of: digest("abc")))").contains("w") == false)
     }
 
-    @Test func `a folder at the destination is an error and stays`() throws {
+    @Test func `materializing over a folder throws an error and keeps the folder`() throws {
         try store.put(bytes("abc"))
         try folder.write("inside", to: "out/file")
         #expect(throws: StoreError.self) {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-/// Several processes on one store, and killed processes. Each exit test's body runs in its own process.
+/// Several processes use one store, and some are killed. The body of each exit test runs in its own process.
 @Suite(.tags(.process)) struct ProcessTests {
     let folder: TestFolder
     let store: DiskStore
@@ -18,7 +18,7 @@ import Testing
         store = folder.store
     }
 
-    @Test func `many tasks put the same blobs`() async throws {
+    @Test func `tasks that concurrently put the same blobs store each blob once`() async throws {
         try await withThrowingTaskGroup { group in
             for task in 0..<8 {
                 group.addTask {
@@ -35,7 +35,7 @@ import Testing
         #expect(try folder.shell("find store/tmp -type f") == "")
     }
 
-    @Test func `many processes put the same blobs`() async throws {
+    @Test func `processes that concurrently put the same blobs store each blob once`() async throws {
         let path = folder.path.string
         await withTaskGroup { group in
             for _ in 0..<4 {
@@ -78,7 +78,7 @@ import Testing
     @Test func `temporary files of a live process stay`() throws {
         try store.writeBeside(mode: 0o644) { (file) throws(FileError) in
             try file.write(bytes("half of it")[...])
-            // Like another process, this store claims a folder and removes unlocked ones.
+            // Like another process, this second store locks its own temporary folder and removes unlocked folders.
             #expect(throws: Never.self) { try folder.store.put(bytes("abc")) }
             #expect(FileManager.default.fileExists(atPath: file.path))
             return store.blobPath(digest("half of it"))
@@ -96,7 +96,7 @@ import Testing
         #expect(try folder.shell("find store -type f") == "")
     }
 
-    @Test func `a closed store leaves no folder`() throws {
+    @Test func `a released store leaves no temporary folder`() throws {
         try DiskStore(at: folder / "store").put(bytes("abc"))
         #expect(try folder.shell("find store/tmp -mindepth 1") == "")
     }

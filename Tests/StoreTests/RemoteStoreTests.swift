@@ -17,7 +17,7 @@ import Testing
         RemoteStore(disk, before: cache, policy: RemotePolicy())
     }
 
-    /// Makes a store with several results, each with one file and one folder, and returns their actions too.
+    /// Returns a store with several results, each with one file and one folder, and the digests of their actions.
     private func filled(_ name: String, count: Int = 20) async throws -> (DiskStore, [Digest]) {
         let disk = disk(name)
         var actions: [Digest] = []
@@ -52,7 +52,7 @@ import Testing
         #expect(two.counts.hits == 20 && two.counts.rejected == 0)
     }
 
-    @Test func `blobs that timed out are requested again, and lost ones are not`() async throws {
+    @Test func `a blob is requested again after a timeout, but not if the cache lost it`() async throws {
         let (one, actions) = try await filled("one")
         _ = try await shared(one, actions)
         cache.lose(digest("out 3"))
@@ -80,7 +80,7 @@ import Testing
         #expect(two.counts.hits == 18 && two.counts.rejected == 2 && two.counts.misses == 1)
     }
 
-    @Test func `uploads need one query and are sent once`() async throws {
+    @Test func `results are uploaded once, after one query for missing blobs`() async throws {
         let (one, actions) = try await filled("one")
         #expect(try await shared(one, actions) == 20)
         #expect(cache.questions.count == 1 && cache.results == 20)
@@ -97,7 +97,7 @@ import Testing
         #expect(try await shared(one, actions) == 0)
     }
 
-    @Test func `a cache without FindMissingBlobs gets no second upload`() async throws {
+    @Test func `a cache that does not answer queries for blobs gets no second upload`() async throws {
         let (one, actions) = try await filled("one")
         _ = try await shared(one, actions)
         cache.contents.withLock { $0.isSilent = true }
@@ -105,7 +105,7 @@ import Testing
         #expect(try await store(disk("two")).result(of: actions[0]) == nil)
     }
 
-    @Test func `a result that differs in the cache is replaced`() async throws {
+    @Test func `a result in the cache is replaced if the local result differs`() async throws {
         let (one, actions) = try await filled("one", count: 2)
         _ = try await shared(one, actions)
         let other = ActionResult(outputs: ["file": .file(try one.put(bytes("other")), isExecutable: false)])
@@ -114,7 +114,7 @@ import Testing
         #expect(try await store(disk("two")).result(of: actions[1]) == other)
     }
 
-    @Test func `without the local store results are looked up in the cache alone`() async throws {
+    @Test func `remoteOnly finds a result only if the cache has all its blobs`() async throws {
         let (one, actions) = try await filled("one", count: 3)
         let before = store(one).remoteOnly
         try await before.prefetchResults(actions)
@@ -157,13 +157,13 @@ import Testing
         try one.discard(blob)
         #expect(try await incomplete(one, asked) == [actions[1]])
         #expect(try await incomplete(store(one), asked).isEmpty)
-        // The tree is on this machine: it was downloaded when it was read.
+        // If the blob is the tree, the check above downloaded it, so it must be discarded again.
         try one.discard(blob)
         cache.lose(blob)
         #expect(try await incomplete(store(one), asked) == [actions[1]])
     }
 
-    @Test func `blobs that the cache does not report count as missing`() async throws {
+    @Test func `a locally lost blob counts as missing if the cache does not answer`() async throws {
         let (one, actions) = try await filled("one", count: 3)
         _ = try await shared(one, actions)
         cache.contents.withLock { $0.isSilent = true }
@@ -179,7 +179,7 @@ import Testing
 
     private struct NoTree: Error {}
 
-    @Test func `unfinished uploads are counted`() async throws {
+    @Test func `results whose upload is cancelled are counted as left`() async throws {
         let (one, actions) = try await filled("one")
         cache.contents.withLock { $0.isStuck = true }
         let store = store(one)

@@ -17,7 +17,7 @@ final class TestFolder: Sendable {
 
     func exists(_ name: String) -> Bool { folder.exists(name) }
 
-    /// Returns the output of a shell script that runs in the folder; throws, and so fails the test, when the script
+    /// Runs a shell script in the folder and returns its output. Throws an error, which fails the test, if the script
     /// fails.
     @discardableResult
     func shell(_ script: String) throws -> String { try folder.need("/bin/sh", ["-euc", script]) }

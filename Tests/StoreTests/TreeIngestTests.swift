@@ -43,7 +43,7 @@ import Testing
         ("0644", false), ("0755", true), ("0700", true), ("0400", false), ("0611", false), ("4755", true),
     ]
 
-    @Test(arguments: modes) func `only the owner's execute permission counts`(mode: String, isExecutable: Bool)
+    @Test(arguments: modes) func `a file is executable if its owner may execute it`(mode: String, isExecutable: Bool)
         async throws
     {
         try folder.shell("mkdir in; printf abc >in/f; chmod \(mode) in/f")
@@ -85,7 +85,7 @@ import Testing
         await #expect(throws: error) { try await ingest() }
     }
 
-    @Test func `outputs match the files on disk`() async throws {
+    @Test func `an output describes the folder, file or link at its path`() async throws {
         try folder.shell("mkdir -p in/sub; printf abc >in/sub/f; chmod +x in/sub/f; ln -s sub in/l")
         let ingest = TreeIngest(into: store)
         let expected = Directory(files: ["sub/f": file("abc", isExecutable: true), "l": .symlink(target: "sub")])

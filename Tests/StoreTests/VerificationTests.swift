@@ -36,7 +36,7 @@ import Testing
         ("a truncated blob", "chmod u+w $blob; printf f >$blob"), ("an emptied blob", "chmod u+w $blob; : >$blob"),
         ("a missing blob", "rm -f $blob"), ("a longer blob", "chmod u+w $blob; printf more >>$blob"),
     ])
-    func `faults are found and removed`(_ name: String, _ script: String) async throws {
+    func `a result with a damaged blob is reported and removed`(_ name: String, _ script: String) async throws {
         try folder.shell("blob=\(path(digest("file")))\n" + script)
         let dry = try await store.verify(removingFaults: false, readers: 1)
         #expect(!dry.faults.isEmpty, "\(name)")
@@ -70,8 +70,8 @@ import Testing
         #expect(try usage.blobs.bytes == Int(folder.shell("cat store/cas/*/* | wc -c | tr -d ' \\n'")))
     }
 
-    @Test func `stores with the same results have equal contents keys`() throws {
-        let other = DiskStoreCopy.make(in: folder)
+    @Test func `stores with results of the same actions have equal contents keys`() throws {
+        let other = SecondStore.make(in: folder)
         #expect(try other.contentsKey() != store.contentsKey())
         try other.put(ActionResult(outputs: [:]), for: action)
         #expect(try other.contentsKey() == store.contentsKey())
@@ -79,6 +79,6 @@ import Testing
 }
 
 /// A second store in the test's folder.
-private enum DiskStoreCopy {
+private enum SecondStore {
     static func make(in folder: TestFolder) -> DiskStore { DiskStore(at: folder / "other") }
 }

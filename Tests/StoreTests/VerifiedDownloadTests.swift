@@ -9,7 +9,7 @@ import Testing
 @testable import Store
 
 /// Blobs that are received in pieces and verified during the transfer.
-@Suite(.tags(.process)) struct ArrivalTests {
+@Suite(.tags(.process)) struct VerifiedDownloadTests {
     let folder: TestFolder
     let store: DiskStore
 
@@ -32,7 +32,7 @@ import Testing
         return (other ?? store).verifiedDownloads.isVerified(digest, status)
     }
 
-    /// File times have a resolution of a few milliseconds.
+    /// Waits so that a later change gives a file other times: these have a resolution of a few milliseconds.
     private func later() async throws { try await Task.sleep(for: .milliseconds(50)) }
 
     @Test(arguments: [0, 1, 131_072, 2_500_000]) func `a received blob is stored unchanged`(count: Int) throws {
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["touch", "chmod u+w", "cp --remove-destination other"])
-    func `a received blob whose file was replaced is read again`(change: String) async throws {
+    func `a received blob whose file changed afterwards is read again`(change: String) async throws {
         let digest = try arrive(bytes("some text"))
         try await later()
         try folder.shell("printf 'some text' >other; \(change) \(store.path(of: digest).string)")
@@ -74,7 +74,7 @@ import Testing
         #expect(try !isVerified(came, to: DiskStore(at: store.path)))
     }
 
-    @Test func `a blob with the wrong digest is not received`() throws {
+    @Test func `a received blob with the wrong digest is not stored`() throws {
         let incoming = try store.receive(digest("right"))
         #expect(try bytes("wrong").withUnsafeBytes(incoming.write))
         #expect(try !incoming.finish())

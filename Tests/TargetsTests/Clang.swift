@@ -1,10 +1,10 @@
 import Foundation
 
-/// The clang beside the Swift compiler: an independent reader of triples.
+/// An installed clang: an independent parser of triples.
 struct Clang {
     let path: String
 
-    /// Nil when there is none on PATH.
+    /// The first clang on PATH; nil if there is none.
     static let found: Clang? = {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let paths = folders.map { "\($0)/clang" }

@@ -34,7 +34,7 @@ import Testing
         #expect(TargetGroup.all.targets(host: Self.host) == Target.all)
     }
 
-    @Test func `the group host is the machine's target`() {
+    @Test func `the group host contains only the host`() {
         let mac = Target(checked: .arm64, .macOS, .device)
         #expect(TargetGroup.host.targets(host: mac) == [mac])
     }

@@ -22,7 +22,7 @@ import Testing
         (Architecture.arm64, Platform.iOS, "ios-arm64"), (.x86_64, .linux, "linux-gnu-x86_64"),
         (.x86_64, .windows, "windows-msvc-x86_64"), (.armv7, .android, "android-armv7"),
     ])
-    func `an omitted environment is the usual one`(_ architecture: Architecture, _ platform: Platform, _ name: String) {
+    func `the default environment may be omitted`(_ architecture: Architecture, _ platform: Platform, _ name: String) {
         #expect(Target(architecture, platform)?.name == name)
     }
 

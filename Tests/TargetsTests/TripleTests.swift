@@ -71,7 +71,7 @@ import Testing
         "x86_64-mingw32-linux-gnu-gnu", "x86_64 -linux-gnu", "X86_64-LINUX-GNU", "é-apple-ios", "arm64-apple-ios１５",
         "arm64-apple-ios15.0\n", "arm64-apple-\u{0}ios",
     ])
-    func `an ambiguous triple is refused`(_ text: String) {
+    func `a malformed, ambiguous or unsupported triple is refused`(_ text: String) {
         #expect(Target(triple: text) == nil)
         #expect(Target.minimum(inTriple: text) == nil)
     }

@@ -3,7 +3,7 @@ import Foundation
 /// BuildGrid with its scheduler, its database and a worker, over gRPC on ports of the loopback interface, for the
 /// lifetime of the value. `scripts/setup interop` installs its requirements.
 ///
-/// BuildGrid includes no worker: a Python program here takes leases from BuildGrid, and buildbox-run executes them.
+/// BuildGrid includes no worker: a Python program here fetches leases from BuildGrid, and buildbox-run executes them.
 public final class BuildGridCluster {
     /// The value for `--remote`.
     public let address: String
@@ -19,7 +19,7 @@ public final class BuildGridCluster {
     ).max { $0.path.compare($1.path, options: .numeric) == .orderedAscending }?.appending(path: "bin")
 
     /// - Parameters:
-    ///   - visible: folders, beside the system's, that actions see at their own paths.
+    ///   - visible: folders, besides the system's, that actions can read at the same paths.
     ///   - hasWorker: without a worker, actions wait forever.
     public init(visible: [String], hasWorker: Bool = true) throws {
         // With this signal PostgreSQL ends its own children and does not wait for clients.
@@ -39,7 +39,7 @@ public final class BuildGridCluster {
         try worker?.start(python, ["-c", Self.work, "127.0.0.1:\(port)", BuildboxServer.runner] + mounts)
     }
 
-    /// Each program ends before the one that it calls.
+    /// Stops each program before the program that it calls.
     deinit {
         worker?.stop()
         server.stop()
@@ -74,8 +74,8 @@ public final class BuildGridCluster {
 
     // MARK: The worker
 
-    /// A program with the arguments ADDRESS RUNNER OPTION...: fetches leases with BuildGrid's own messages and executes
-    /// each with the runner.
+    /// A Python program with the arguments ADDRESS RUNNER OPTION... It fetches leases with BuildGrid's own messages and
+    /// executes each lease with the runner.
     private static let work = #"""
         import grpc, pathlib, platform, subprocess, sys, tempfile, time
         from buildgrid._protos.build.bazel.remote.execution.v2 import remote_execution_pb2 as execution

@@ -21,11 +21,11 @@ public final class BuildGridServer {
         try server.start(Self.program, ["server", "start", file.path], port: port)
     }
 
-    /// The server's configuration.
+    /// Returns the server's configuration.
     ///
     /// - Parameters:
-    ///   - data: the folder for its blobs.
-    ///   - sql: the database of its scheduler, if it has one.
+    ///   - data: the folder for the server's blobs.
+    ///   - sql: the address of the scheduler's database; nil for a server without a scheduler.
     static func configuration(_ port: Int, _ data: String, instance: String, sql: String? = nil) -> String {
         """
         server:

@@ -6,11 +6,11 @@ public final class BuildboxServer {
     /// The value for `--remote`.
     public let address: String
     public let port: Int
-    /// The folder for its blobs.
+    /// The folder for the server's blobs.
     public let data: URL
     private let server: ServerProcess
 
-    /// The folder of the programs.
+    /// The folder of buildbox's programs.
     private static let programs = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "../../.build/servers/buildstream/subprojects/buildbox")
 
@@ -30,7 +30,7 @@ public final class BuildboxServer {
 
     /// - Parameters:
     ///   - jobs: the number of concurrent actions; nil for a cache alone.
-    ///   - visible: folders, beside the system's, that actions see at their own paths.
+    ///   - visible: folders, besides the system's, that actions can read at the same paths.
     public init(jobs: Int? = nil, visible: [String] = [], keeping data: URL? = nil, port: Int? = nil) throws {
         server = try ServerProcess()
         self.data = data ?? server.folder.appending(path: "data")
@@ -54,7 +54,7 @@ public final class BuildboxServer {
         data.appending(path: "cas/objects/\(hash.prefix(2))/\(hash.dropFirst(2))")
     }
 
-    /// The paths of the machine that an action can read beside its inputs, `HERE:THERE` each.
+    /// Returns the paths that an action can read besides its inputs, each as `PATH:PATH-IN-THE-ACTION`.
     static func mounts(_ visible: [String]) -> [String] {
         let system = ["/usr:/usr", "/usr/bin:/bin", "/usr/lib:/lib", "/usr/lib64:/lib64", "/etc:/etc"]
         return system + visible.map { "\($0):\($0)" }

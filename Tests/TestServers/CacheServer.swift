@@ -2,7 +2,7 @@ import Foundation
 
 /// nginx as a cache over HTTP, on its own port of the loopback interface, for the lifetime of the value.
 public final class CacheServer {
-    /// The credentials that the server requires.
+    /// How clients connect and which credentials the server requires.
     public enum Access {
         case open
         /// A name and a password.
@@ -13,7 +13,7 @@ public final class CacheServer {
         case elsewhere(String)
         /// TLS and a client certificate signed by the authority of `TestCertificates`.
         case certificate(TestCertificates)
-        /// TLS alone.
+        /// TLS without client certificates.
         case secure(TestCertificates)
     }
 
@@ -52,7 +52,7 @@ public final class CacheServer {
     /// Returns `METHOD PATH STATUS` of each request so far.
     public func requests() throws -> [String] { try server.lines(of: "logs/access") }
 
-    /// Returns the `Authorization` of each request so far, `-` if absent.
+    /// Returns the header `Authorization` of each request so far; `-` for a request without it.
     public func identities() throws -> [String] { try server.lines(of: "logs/identities") }
 
     /// Returns the number of files in `ac` or `cas`.

@@ -1,5 +1,5 @@
-/// A front that adds Zstandard, by the zstd program, to a gRPC server without compression: none of the available
-/// servers supports it.
+/// A front for a gRPC server without compression. It adds Zstandard, which no available server supports, with the zstd
+/// program.
 public final class CompressingFront {
     public enum Kind: String, Sendable {
         case right
@@ -7,7 +7,7 @@ public final class CompressingFront {
         case wrong
         /// Interrupts the first attempt of a stream; later frames in streams contain wrong bytes.
         case breaking
-        /// Supports compression in streams only; for a blob that it has, reports the blob's size, not the frame's.
+        /// Supports compression in streams only. If a blob is written again, reports the blob's size, not the frame's.
         case streams
     }
 
@@ -22,6 +22,6 @@ public final class CompressingFront {
     /// The value for `--remote`.
     public var address: String { front.address }
 
-    /// The compressed transfers: `write`, `batch-write`, `read` or `batch-read`, and the digest.
+    /// The compressed transfers so far: `write`, `batch-write`, `read` or `batch-read`, and the digest of each.
     public var log: Set<String> { Set(front.log) }
 }

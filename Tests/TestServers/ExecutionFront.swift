@@ -14,7 +14,7 @@ public final class ExecutionFront {
         case restart
         /// Cuts each `Execute` with an internal error.
         case hiccup
-        /// Has lost inputs of actions, and reports that as the status of the call.
+        /// Reports missing inputs for each action, as the status of the call.
         case lost
         /// Sends the first message about an operation a second late.
         case late

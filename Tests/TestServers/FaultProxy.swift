@@ -19,16 +19,16 @@ public final class FaultProxy {
         case redirect
         /// Serves the result of another action.
         case mixUp = "mix-up"
-        /// Reports that it has every blob, and has none.
+        /// Reports that it has every blob, but returns none.
         case boast
-        /// Answers every odd request for a blob or result with 503, so that a retry succeeds.
+        /// Answers every odd request with the same method and path with 503, so that a retry succeeds.
         case stumble
     }
 
     public let address: String
     private let proxy: ServerProcess
 
-    /// `first`: the number of requests that it forwards before the fault starts.
+    /// - Parameter first: the number of requests that the proxy forwards before the fault starts.
     public init(before server: CacheServer, _ fault: Fault = .none, after first: Int = 0) throws {
         proxy = try ServerProcess()
         let port = try LoopbackPort.free()

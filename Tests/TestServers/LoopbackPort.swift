@@ -5,7 +5,7 @@ public enum LoopbackPort {
     struct Fault: Error { var words: String }
 
     /// Returns a port without a listener. The port is outside the range that systems use for outgoing connections, so
-    /// none of these takes the port before the server does.
+    /// no such connection occupies the port before the server does.
     public static func free() throws -> Int {
         for _ in 0..<1000 {
             let port = Int.random(in: 20000..<32000)

@@ -54,7 +54,7 @@ def operations(method, request, context):
 
 
 def mixed_up(request):
-    """Returns the request for an existing result, with another action's digest."""
+    """Returns the request with another action's digest, if both actions have results."""
     message = wire.GetActionResultRequest.FromString(request)
     others = [digest for name, digest in results.items() if name != message.action_digest.hash]
     if message.action_digest.hash in results and others:

@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// Files of the checkout that contain the output as last reviewed.
+/// Files of this repository that contain reviewed output.
 ///
 /// With `XBUILD_RECORD=1` in the environment, the files are written instead of compared: review the difference before
 /// committing it.
 public enum Recorded {
     public static let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
-    /// The folder `Golden` beside a file of tests.
+    /// Returns the folder `Golden` beside a test's source file.
     public static func golden(beside file: String = #filePath) -> URL {
         URL(filePath: file).deletingLastPathComponent().appending(path: "Golden")
     }
 
-    /// Compares a text with a file, or records it.
+    /// Compares a text with a file; with `XBUILD_RECORD=1`, writes the text to the file.
     public static func check(
         _ text: String, _ file: URL, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

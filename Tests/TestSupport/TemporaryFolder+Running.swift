@@ -5,8 +5,8 @@ extension TemporaryFolder {
     ///
     /// - Parameters:
     ///   - program: a path, or a name that is looked up in PATH.
-    ///   - input: its standard input.
-    ///   - environment: variables beside those of the tests.
+    ///   - input: the program's standard input.
+    ///   - environment: variables that are added to the environment of the tests.
     @discardableResult
     public func run(
         _ program: String, _ arguments: [String], input: String = "", environment: [String: String] = [:]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is removed with the value.
+/// A temporary folder. It is removed when the value is released.
 public final class TemporaryFolder: Sendable {
     public let url: URL
 
@@ -13,7 +13,7 @@ public final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// The folder itself, without a slash at its end.
+    /// The folder's path, without a slash at its end.
     public var path: String { url.path }
 
     public func url(_ path: String) -> URL { url.appending(path: path) }

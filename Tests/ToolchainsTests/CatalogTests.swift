@@ -19,7 +19,7 @@ import Testing
         """
     }
 
-    /// Makes folders with these files, which are removed afterwards.
+    /// Calls `body` with folders that contain these files, and returns its result. Removes the folders afterwards.
     private static func withFolders<Result>(
         _ folders: [[String: String]], _ body: ([String]) throws -> Result
     ) throws -> Result {
@@ -30,7 +30,7 @@ import Testing
         return try withExtendedLifetime(root) { try body(folders.indices.map { root.path("\($0)") }) }
     }
 
-    @Test func `the user's files replace and precede shipped ones`() throws {
+    @Test func `the user's toolchains precede shipped ones and replace those of the same name`() throws {
         let own = ["z.yaml": Self.text("own"), "a.yaml": Self.text("shared", summary: "mine")]
         let shipped = ["b.yaml": Self.text("shared", summary: "theirs"), "c.yaml": Self.text("last")]
         let catalog = try Self.withFolders([own, shipped]) { try ToolchainCatalog.read(folders: $0) }
@@ -83,7 +83,9 @@ import Testing
         (Machines.linuxARM, "linux-gnu-x86_64 linux-gnu-aarch64"),
         (Machines.mac, ""),
     ])
-    func `the shipped files serve every Apple target and Linux`(_ host: Target, _ linux: String) throws {
+    func `the shipped toolchains build for every Apple target, and on Linux for Linux`(_ host: Target, _ linux: String)
+        throws
+    {
         let served = try Machines.shipped().targets(host: host)
         #expect(served.filter(\.platform.isApple) == Target.all.filter(\.platform.isApple))
         #expect(served.filter { !$0.platform.isApple }.map(\.name).joined(separator: " ") == linux)

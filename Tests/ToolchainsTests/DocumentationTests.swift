@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Returns the keys of a mapping and of the entries of its lists; deeper keys have their own tables.
+    /// Returns the keys of a mapping, including those of nested mappings and of entries of lists.
     private static func keys(of schema: Schema) -> [String] {
         switch schema {
         case .object(let properties): properties.flatMap { [$0.name] + keys(of: $0.schema) }

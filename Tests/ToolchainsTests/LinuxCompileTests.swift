@@ -28,7 +28,7 @@ struct LinuxCompileTests {
             && ToolFolder.isThere("qemu-\(other.architectureWord)")
     }
 
-    @Test func `a program for the host runs`() async throws { try await Self.run(.host) }
+    @Test func `a program compiled for the host runs`() async throws { try await Self.run(.host) }
 
     @Test(.enabled(if: canRunOther)) func `a program cross-compiled for x86_64 or arm64 runs in the emulator`()
         async throws
@@ -74,7 +74,7 @@ struct LinuxCompileTests {
         }
     }
 
-    @Test func `the runtime libraries exist`() async throws {
+    @Test func `the runtime libraries of a resolved toolchain exist`() async throws {
         for target in Self.canRunOther ? [.host, Self.other] : [.host] {
             for library in try await ToolFolder.resolve(target).runtimeLibraries {
                 #expect(FileManager.default.fileExists(atPath: library.resolved(root: "")), "\(library)")

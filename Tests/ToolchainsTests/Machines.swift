@@ -7,13 +7,13 @@ import Testing
 
 @testable import Toolchains
 
-/// Other machines than this one, and the toolchain files of this repository.
+/// Simulated machines, and the toolchain files of this repository.
 enum Machines {
     static let linux = target(.x86_64, .linux, .gnu)
     static let linuxARM = target(.arm64, .linux, .gnu)
     static let mac = target(.arm64, .macOS, .device)
 
-    /// Returns a target that exists; `Target.host` would hide a typo as a failure elsewhere.
+    /// Returns a target; stops the test program if there is no such target.
     static func target(_ architecture: Architecture, _ platform: Platform, _ environment: Environment) -> Target {
         guard let target = Target(architecture, platform, environment) else {
             preconditionFailure("no target \(architecture) \(platform) \(environment)")
@@ -40,7 +40,7 @@ enum Machines {
 
     private static let read = Result { try ToolchainCatalog.read(folders: [shippedFolder]) }
 
-    /// Debian with Swift's toolchain in `/opt/toolchain`, where `clang` is a link.
+    /// The files of a Debian machine with Swift's toolchain in `/opt/toolchain`, where `clang` is a link.
     static let linuxFiles: [String: Digest] = {
         let own = ["clang-21", "llvm-ar", "llvm-nm", "lld"].map { "/opt/toolchain/usr/bin/\($0)" }
         let system = [
@@ -71,7 +71,7 @@ enum Machines {
         "/opt/toolchain/usr/bin/ld.lld": "/opt/toolchain/usr/bin/lld",
     ]
 
-    /// The digest of every added file.
+    /// The digest of each file in the parameter `with` of `debian`.
     static let addedDigest = digest(200)
 
     static func debian(
@@ -86,8 +86,8 @@ enum Machines {
 }
 
 extension ToolchainEffects {
-    /// Returns a machine that has everything: programs by name in `/usr/bin`, every path, every SDK. It allows plans
-    /// for any toolchain, with meaningless digests.
+    /// Returns a machine on which every path, program and SDK exists, so that every toolchain can be resolved. All
+    /// files have the same digest.
     static func imaginary(_ digest: Digest) -> ToolchainEffects {
         ToolchainEffects(
             searchPath: ["/usr/bin"], isExecutable: { _ in true }, exists: { _ in true }, realPath: { $0 },

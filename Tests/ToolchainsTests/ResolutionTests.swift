@@ -25,7 +25,7 @@ import Testing
             + [Argument("--ld-path=", ResolvedToolchain.linkerPath), "--end-no-unused-arguments"]
     }
 
-    @Test func `iOS on Linux uses clang and a stub sysroot`() async throws {
+    @Test func `a build for iOS on Linux uses clang and a stub sysroot`() async throws {
         let found = try await Self.resolve("ios-arm64")
         #expect(found.name == "apple-stub")
         #expect(found.tools[.cc]?.path == "/opt/toolchain/usr/bin/clang")
@@ -52,7 +52,7 @@ import Testing
         #expect(wheel.package == "ziglang")
     }
 
-    @Test func `an architecture without a linker uses the probe linker`() async throws {
+    @Test func `an architecture that lld does not support uses the probe linker`() async throws {
         let found = try await Self.resolve("ios-armv7", on: Machines.debian(without: ["/usr/bin/ld64.lld-19"]))
         #expect(found.link == .probe)
         #expect(found.driver.suffix(5) == Self.appleLinker)
@@ -66,7 +66,7 @@ import Testing
         #expect(found.driver.suffix(5) == Self.appleLinker)
     }
 
-    @Test func `Linux on Linux uses the cross sysroot and gcc's libraries`() async throws {
+    @Test func `a cross build from Linux to Linux uses the cross sysroot and gcc's libraries`() async throws {
         let found = try await Self.resolve("linux-gnu-aarch64")
         #expect(
             found.driver == Self.linker + [
@@ -124,12 +124,12 @@ import Testing
         #expect(own([.meson, .ninja]) == ["tool.meson", "tool.ninja"])
     }
 
-    @Test func `the host's own target needs no cross flags`() async throws {
+    @Test func `a build for the host needs no emulator and no cross sysroot`() async throws {
         let found = try await Self.resolve("linux-gnu-x86_64")
         #expect(found.hostTriple == found.buildTriple)
         #expect(found.run == [])
         #expect(found.sysroot == .system)
-        // There is a folder of gcc 13 without libgcc.
+        // The folder of gcc 13 lacks libgcc, so the folder of gcc 12 is used.
         #expect(found.driver.last == "--gcc-install-dir=/usr/lib/gcc/x86_64-linux-gnu/12")
     }
 
@@ -142,7 +142,7 @@ import Testing
         #expect(error.description == "cannot read `\(gone)`, a part of the toolchain")
     }
 
-    @Test func `the recipe sets the minimum version`() async throws {
+    @Test func `a requested minimum version is used, raised if necessary, and ignored on Linux`() async throws {
         let found = try await Self.resolve("ios-arm64") { $0.minimum = OSVersion(15, 2) }
         #expect(found.triple == "arm64-apple-ios15.2")
         #expect(found.driver.first == "--target=arm64-apple-ios15.2")
@@ -187,7 +187,7 @@ import Testing
                 + "install Swift (https://swift.org/install) and put its usr/bin on PATH")
     }
 
-    @Test func `missing libraries name their package`() async throws {
+    @Test func `the error for missing libraries names their package`() async throws {
         let files = Machines.linuxFiles.keys.filter { $0.hasPrefix("/usr/aarch64-linux-gnu") }
         let error = try await #require(throws: ToolchainError.self) {
             try await Self.resolve("linux-gnu-aarch64", on: Machines.debian(without: files))
@@ -204,7 +204,7 @@ import Testing
         #expect(error.hint == "apt-get install autoconf")
     }
 
-    // MARK: Identity
+    // MARK: Properties
 
     @Test func `every tool and library that affects builds is in the properties`() async throws {
         let before = try await Self.resolve("linux-gnu-aarch64").properties
@@ -245,7 +245,7 @@ import Testing
 
     // MARK: Xcode, from any host
 
-    @Test func `Xcode provides tools and SDK`() async throws {
+    @Test func `Xcode provides the tools and the SDK on macOS`() async throws {
         let developer = "/Applications/Xcode.app/Contents/Developer"
         let bin = "\(developer)/Toolchains/XcodeDefault.xctoolchain/usr/bin"
         let found = try await Self.resolve("ios-arm64", host: Machines.mac, on: .imaginary(Machines.digest(1)))
@@ -259,7 +259,7 @@ import Testing
         #expect(found.hostTriple != found.buildTriple)
     }
 
-    @Test func `Xcode without the platform gives an error`() async throws {
+    @Test func `the error on a Mac without Xcode names the missing compiler and SDK`() async throws {
         let effects = ToolchainEffects.fixed(searchPath: ["/usr/bin"], files: ["/bin/sh": Machines.digest(1)])
         let error = try await #require(throws: ToolchainError.self) {
             try await Self.resolve("visionos-arm64", host: Machines.mac, on: effects)
@@ -271,6 +271,6 @@ import Testing
 }
 
 extension Argument {
-    /// `Argument("", path)` begins with an empty text.
+    /// The argument without its empty texts: `Argument("", path)` begins with one.
     fileprivate var withoutEmptyText: Argument { Argument(pieces.filter { $0 != .text("") }) }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Toolchains
 
-/// The shipped files for every target, as tables.
+/// Tables of the values that the shipped toolchains give for each target.
 @Suite struct ShippedTargetsTests {
-    /// Target; triple; `--host=`; link on Linux; SDK on macOS.
+    /// The columns: target, triple, operand of `--host=`, way to link on Linux, SDK on macOS.
     static let apple = """
         macos-arm64              arm64-apple-macosx11.0             aarch64-apple-darwin linker macosx
         macos-arm64e             arm64e-apple-macosx11.0            aarch64-apple-darwin probe  macosx
@@ -39,14 +39,14 @@ import Testing
         #expect(Self.apple.map { $0[0] } == Target.all.filter(\.platform.isApple).map(\.name))
     }
 
-    @Test(arguments: apple) func `on Linux triples and link mode match the table`(_ row: [String]) async throws {
+    @Test(arguments: apple) func `on Linux, triples and link mode match the table`(_ row: [String]) async throws {
         let request = ToolchainRequest(target: try Machines.named(row[0]), host: Machines.linux)
         let found = try await Machines.shipped().resolve(request, .imaginary(Machines.digest(1)))
         #expect(found.name == "apple-stub")
         #expect([found.triple, found.hostTriple, found.link.rawValue] == Array(row[1...3]))
     }
 
-    @Test(arguments: apple) func `on macOS triples match the table`(_ row: [String]) async throws {
+    @Test(arguments: apple) func `on macOS, triples and SDKs match the table`(_ row: [String]) async throws {
         let request = ToolchainRequest(target: try Machines.named(row[0]), host: Machines.mac)
         let found = try await Machines.shipped().resolve(request, .imaginary(Machines.digest(1)))
         #expect(found.name == "xcode")
@@ -84,7 +84,9 @@ import Testing
         (Machines.linux, "linux-gnu-x86_64", true), (Machines.linux, "linux-gnu-aarch64", false),
         (Machines.linuxARM, "linux-gnu-x86_64", false), (Machines.linuxARM, "linux-gnu-aarch64", true),
     ])
-    func `Linux targets on both Linux hosts have their triples`(_ host: Target, _ name: String, _ isNative: Bool)
+    func `Linux targets have their triples, sysroot and emulator on both Linux hosts`(
+        _ host: Target, _ name: String, _ isNative: Bool
+    )
         async throws
     {
         let target = try Machines.named(name)
@@ -120,7 +122,9 @@ import Testing
         ("watchos-armv7k watchos-arm64_32 watchos-simulator-x86_64", "armv7k-apple-watchos4.0"),
         ("macos-x86_64", "x86_64-apple-macosx10.13"),
     ])
-    func `these targets can be compiled together`(_ names: String, _ triple: String) async throws {
+    func `targets compiled by one call share a triple with their lowest minimum`(_ names: String, _ triple: String)
+        async throws
+    {
         let targets = try names.split(separator: " ").map { try Machines.named(String($0)) }
         let request = ToolchainRequest(target: targets[0], host: Machines.linux)
         let found = try await Machines.shipped().resolve(together: targets, request, .imaginary(Machines.digest(1)))
@@ -143,7 +147,7 @@ import Testing
         "catalyst-arm64 ios-simulator-x86_64", "linux-gnu-x86_64 macos-arm64", "ios-arm64 ios-arm64",
         "tvos-arm64 ios-armv7",
     ])
-    func `these targets cannot be compiled together`(_ names: String) async throws {
+    func `targets that cannot share one call of the compiler are refused`(_ names: String) async throws {
         let targets = try names.split(separator: " ").map { try Machines.named(String($0)) }
         let request = ToolchainRequest(target: targets[0], host: Machines.linux)
         let error = try await #require(throws: ToolchainError.self) {

@@ -13,7 +13,7 @@ import Testing
             && ToolFolder.isThere("clang", "ld64.lld-19", "llvm-objdump-22", "llvm-nm-22")),
     .tags(.process))
 struct StubCompileTests {
-    /// A wheel's members in miniature, in the form of the real ones.
+    /// Short members of a wheel, in the form of the real members.
     private static let wheel: [RelativePath: String] = [
         "ziglang/lib/libc/include/any-macos-any/stdio.h": """
         #include <sys/cdefs.h>
@@ -55,7 +55,7 @@ struct StubCompileTests {
         int main(int count, char **words) { return stat(words[0], words) + printf("%d", count); }
         """
 
-    /// Makes the tree of the stub, at the path that toolchains expect.
+    /// Writes the stub sysroot to the path that toolchains expect.
     private static func makeSysroot(_ toolchain: ResolvedToolchain, in toolFolder: ToolFolder) throws {
         guard case .stub(let stub, _) = toolchain.sysroot else { throw ToolchainError.unreadable(path: "no stub") }
         let layout = try stub.layout(members: wheel.keys)
@@ -69,7 +69,7 @@ struct StubCompileTests {
         for (path, bytes) in layout.contents { try toolFolder.write("\(root)/\(path)", bytes) }
     }
 
-    /// Target; llvm-objdump's values for its objects: load command, platform, oldest version, SDK.
+    /// The columns: target, then llvm-objdump's values for its objects: load command, platform, minimum version, SDK.
     private static let objects = """
         macos-arm64              LC_BUILD_VERSION        macos           11.0 15.5
         macos-arm64e             LC_BUILD_VERSION        macos           11.0 15.5
@@ -112,15 +112,15 @@ struct StubCompileTests {
                 toolFolder.compiler(toolchain) + ["-Wall", "-Werror", "-c", "a.c", "-o", "a.o"])
             #expect(result.status == 0, "\(result.output)")
             #expect(try Self.command(of: "a.o", in: toolFolder) == Array(row.dropFirst()))
-            // Symbols of Intel Macs are for Intel Macs only, including Catalyst's.
+            // Only objects for Intel Macs, including those for Catalyst, refer to symbols with `$INODE64`.
             let symbols = try toolFolder.run([ToolFolder.find("llvm-nm-22") ?? "", "-u", "a.o"]).output
             let isIntelMac = row[0] == "macos-x86_64" || row[0] == "catalyst-x86_64"
             #expect(symbols.contains("$INODE64") == isIntelMac)
         }
     }
 
-    /// Compiles with a triple whose version is older than the architecture. Catalyst and visionOS are left out: clang
-    /// refuses versions of them that never existed.
+    /// Compiles with a triple whose version is older than the architecture. Catalyst and visionOS are left out, because
+    /// clang refuses versions of these systems that never existed.
     @Test(
         arguments: Target.all.filter {
             $0.platform.isApple && $0.environment != .macCatalyst && $0.platform != .visionOS
@@ -137,7 +137,7 @@ struct StubCompileTests {
         }
     }
 
-    /// Returns load command, platform, oldest version and SDK of an object.
+    /// Returns the load command, platform, minimum version and SDK of an object.
     private static func command(of file: String, in toolFolder: ToolFolder) throws -> [String] {
         let text = try toolFolder.run([ToolFolder.find("llvm-objdump-22") ?? "", "--macho", "--private-headers", file])
             .output
@@ -154,7 +154,7 @@ struct StubCompileTests {
     }
 
     @Test(arguments: objects.map { $0[0] }.filter { !["armv7", "i386", "arm64e"].contains(where: $0.contains) })
-    func `programs link, and unknown symbols are an error`(_ name: String) async throws {
+    func `a program links only if all its symbols are defined`(_ name: String) async throws {
         let toolchain = try await ToolFolder.resolve(Machines.named(name))
         #expect(toolchain.link == .linker)
         try await ToolFolder.with { toolFolder in
@@ -171,7 +171,9 @@ struct StubCompileTests {
         }
     }
 
-    @Test(.enabled(if: ToolFolder.isThere("llvm-lipo-22"))) func `one call compiles ios-universal`() async throws {
+    @Test(.enabled(if: ToolFolder.isThere("llvm-lipo-22"))) func `one call of the compiler compiles for ios-universal`()
+        async throws
+    {
         let five = TargetGroup.iosUniversal.targets(host: .host)
         let live = ToolchainEffects.live(
             environment: ProcessInfo.processInfo.environment, output: { _ in nil }, digest: { _ in Machines.digest(1) })
@@ -191,7 +193,7 @@ struct StubCompileTests {
         }
     }
 
-    @Test func `paths of the machine stay out of objects`() async throws {
+    @Test func `objects from two folders are equal and do not contain the folders' paths`() async throws {
         let toolchain = try await ToolFolder.resolve(Machines.named("ios-arm64"))
         let objects = try await [1, 2].asyncMap { _ in
             try await ToolFolder.with { toolFolder in

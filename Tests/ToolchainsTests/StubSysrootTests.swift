@@ -17,7 +17,7 @@ import Testing
         "wheel/lib/other.tbd", "wheel/includes.txt",
     ]
 
-    @Test func `the layout copies headers and rewrites two files`() throws {
+    @Test func `the layout for iOS copies headers and rewrites sys cdefs and the library`() throws {
         let layout = try Self.stub(.iOS).layout(members: Self.members)
         #expect(
             layout.copies == [
@@ -32,7 +32,7 @@ import Testing
         #expect(layout.links["usr/lib/libpthread.tbd"] == "libSystem.tbd")
     }
 
-    @Test func `macOS keeps its own headers`() throws {
+    @Test func `the layout for macOS copies all headers unchanged`() throws {
         let layout = try Self.stub(.macOS).layout(members: Self.members)
         #expect(layout.copies["usr/include/sys/cdefs.h"] == "wheel/include/sys/cdefs.h")
         #expect(Array(layout.rewrites.keys) == ["usr/lib/libSystem.tbd"])

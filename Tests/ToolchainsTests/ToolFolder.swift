@@ -11,7 +11,7 @@ struct ToolFolder {
     private let folder: TemporaryFolder
     var root: URL { folder.url }
 
-    /// Keeps the folder until the body ends.
+    /// Calls `body` with a new folder and returns its result. Removes the folder afterwards.
     static func with<Result>(_ body: (ToolFolder) async throws -> Result) async throws -> Result {
         try await body(ToolFolder(folder: TemporaryFolder()))
     }
@@ -25,19 +25,19 @@ struct ToolFolder {
             atPath: root.appendingPathComponent(path).path, withDestinationPath: target)
     }
 
-    /// Runs a program in the root with nothing but a `PATH`; returns its output and its status.
+    /// Runs a program in the root with a minimal environment. Returns its status and its output.
     @discardableResult
     func run(_ arguments: [String], path: String = "/usr/bin:/bin") throws -> (status: Int, output: String) {
         let output = try folder.run("env", ["-i", "PATH=\(path)", "LC_ALL=C", "SOURCE_DATE_EPOCH=0"] + arguments)
         return (output.status, output.out + output.err)
     }
 
-    /// Returns `cc` of a toolchain with its driver arguments, as a script here would call it.
+    /// Returns the path of the toolchain's `cc` and the driver arguments for calls in this folder.
     func compiler(_ toolchain: ResolvedToolchain) throws -> [String] {
         [try toolchain.tool(.cc).path] + toolchain.driver.map { $0.resolved(root: root.path) }
     }
 
-    /// Puts the toolchain's linker where `cc` looks for it, as the scripts of builds do.
+    /// Writes a script that runs the toolchain's linker to the path where `cc` finds it, as build scripts do.
     func placeLinker(_ toolchain: ResolvedToolchain) throws {
         let path = ResolvedToolchain.linkerPath.string
         try write(path, "#!/bin/sh\nexec \(try toolchain.tool(.ld).path) \"$@\"\n")
@@ -55,7 +55,7 @@ struct ToolFolder {
         return live.searchPath.map { "\($0)/\(program)" }.first(where: live.isExecutable)
     }
 
-    /// Returns a shipped toolchain as found here; these tests do not depend on digests.
+    /// Resolves a shipped toolchain on this machine. All files have the same digest.
     static func resolve(_ target: Target) async throws -> ResolvedToolchain {
         let live = ToolchainEffects.live(
             environment: ProcessInfo.processInfo.environment, output: { _ in nil },

@@ -24,7 +24,7 @@ import Testing
         (.hostCPU, "x86_64"), (.hostTriple, "aarch64-vendor"), (.debianArch, "arm64"), (.path("gcc"), "/usr/lib/gcc"),
         (.tools, "/r/tools"), (.sysroot, "/r/sysroot"),
     ])
-    func `a variable has its value`(_ variable: Variable, _ text: String) throws {
+    func `a variable expands to its value for the target`(_ variable: Variable, _ text: String) throws {
         let values = try Self.values("ios-arm64", minimum: OSVersion(12))
         #expect(values.argument(Self.template([.variable(variable)])).resolved(root: "/r") == text)
     }
@@ -47,7 +47,7 @@ import Testing
         #expect(values.text(Self.template([.variable(.environment("HOME"))])) == nil)
     }
 
-    /// The target; the architecture's name in dpkg; its name in GNU config.
+    /// The columns: target, the architecture's name in dpkg, its name in GNU config.
     @Test(arguments: [
         ("linux-gnu-x86_64", "amd64", "x86_64"), ("linux-gnu-armv7", "armhf", "arm"),
         ("linux-gnu-i686", "i386", "i686"),

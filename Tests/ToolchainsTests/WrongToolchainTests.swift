@@ -37,10 +37,10 @@ import Testing
         let name: String
         let old: String
         let new: String
-        let told: String
+        let message: String
 
-        init(_ name: String, _ old: String, _ new: String, _ told: String) {
-            (self.name, self.old, self.new, self.told) = (name, old, new, told)
+        init(_ name: String, _ old: String, _ new: String, _ message: String) {
+            (self.name, self.old, self.new, self.message) = (name, old, new, message)
         }
 
         var testDescription: String { name }
@@ -74,7 +74,7 @@ import Testing
             hint: did you mean `triple`?
             """),
         Case(
-            "variable never closed", "${triple}", "${triple",
+            "unclosed variable", "${triple}", "${triple",
             """
             mine.yaml:10:14: error: unclosed `${`
               10 |     driver: ["--target=${triple"]
@@ -98,28 +98,28 @@ import Testing
             hint: variables that can: `arch`, `cpu`, `debian-arch`, `host-cpu`, `minimum`, `triple`
             """),
         Case(
-            "no sysroot to name", "-O2", "-I${sysroot}/include",
+            "`${sysroot}` for a sysroot that is not a folder", "-O2", "-I${sysroot}/include",
             """
             mine.yaml:15:14: error: `${sysroot}` is not a folder: the sysroot is `system` for the target `ios-arm64`
               15 |     cflags: ["-I${sysroot}/include"]
                  |              ^~~~~~~~~~~~~~~~~~~~~~
             """),
         Case(
-            "no such tool", "-O2", "${tool.ld}",
+            "variable of an unspecified tool", "-O2", "${tool.ld}",
             """
             mine.yaml:15:14: error: there is no tool `ld` for the target `ios-arm64`
               15 |     cflags: ["${tool.ld}"]
                  |              ^~~~~~~~~~~~
             """),
         Case(
-            "no such path", "-O2", "${path.gcc}",
+            "variable of an unspecified path", "-O2", "${path.gcc}",
             """
             mine.yaml:15:14: error: there is no path `gcc` for the target `ios-arm64`
               15 |     cflags: ["${path.gcc}"]
                  |              ^~~~~~~~~~~~~
             """),
         Case(
-            "no linker", "-O2", "${linker}",
+            "`${linker}` without the tool `ld`", "-O2", "${linker}",
             """
             mine.yaml:15:14: error: `${linker}` needs a tool `ld` for the target `ios-arm64`
               15 |     cflags: ["${linker}"]
@@ -149,7 +149,7 @@ import Testing
             hint: did you mean `ios`?
             """),
         Case(
-            "entry for nothing", "platform: ios", "platform: tvos",
+            "entry that matches no target", "platform: ios", "platform: tvos",
             """
             mine.yaml:14:5: error: this entry matches none of the toolchain's targets
               14 |   - platform: tvos
@@ -170,7 +170,7 @@ import Testing
                 |       ^~~~
             """),
         Case(
-            "bad minimum", "minimum: 12.0", "minimum: twelve",
+            "malformed minimum", "minimum: 12.0", "minimum: twelve",
             """
             mine.yaml:13:14: error: `twelve` is not an OS version
               13 |     minimum: twelve
@@ -200,7 +200,7 @@ import Testing
                 |       ^~~~
             """),
         Case(
-            "bad name", "name: mine", "name: My Own",
+            "invalid toolchain name", "name: mine", "name: My Own",
             """
             mine.yaml:1:7: error: `My Own` is not a toolchain's name
               1 | name: My Own
@@ -216,7 +216,7 @@ import Testing
             hint: it can be: `linux`, `macos`
             """),
         Case(
-            "bad variable name", "cflags: [\"-O2\"]", "variables: { 1A: x }",
+            "invalid variable name", "cflags: [\"-O2\"]", "variables: { 1A: x }",
             """
             mine.yaml:15:18: error: `1A` is not a variable's name
               15 |     variables: { 1A: x }
@@ -224,7 +224,7 @@ import Testing
             hint: letters, digits and `_`
             """),
         Case(
-            "wrong link", "cflags: [\"-O2\"]", "link: probe-ld",
+            "unknown way to link", "cflags: [\"-O2\"]", "link: probe-ld",
             """
             mine.yaml:15:11: error: `probe-ld` is not a way to link
               15 |     link: probe-ld
@@ -232,13 +232,13 @@ import Testing
             hint: did you mean `probe`?
             """),
     ])
-    func `an error has its place and a hint`(_ test: Case) throws {
+    func `an invalid toolchain file gives the message of its case`(_ test: Case) throws {
         #expect(Self.right.contains(test.old))
         let text = Self.right.replacingOccurrences(of: test.old, with: test.new)
         let faults = try #require(throws: Faults.self) {
             try ToolchainFile.read(Array(text.utf8), file: "mine.yaml")
         }
-        #expect(faults.rendered.contains(test.told), "told:\n\(faults.rendered)")
+        #expect(faults.rendered.contains(test.message), "the messages are:\n\(faults.rendered)")
     }
 
     @Test func `all errors are reported at once`() throws {

@@ -3,15 +3,15 @@
 ///
 /// Source: LLVM's compiler-rt, `lib/builtins/README.txt`, and its list of sources for ARM and i386.
 enum ProbeBuiltins {
-    /// Returns whether a symbol's name is that of one of these functions on a processor.
+    /// Returns whether a symbol's name is that of one of these functions for this processor.
     ///
-    /// Always false for processors that lld supports: for these, the result must equal lld's, which searches libraries
-    /// only.
+    /// The result is false for all processors that lld supports, because the probe linker must report the same
+    /// undefined symbols as lld, and lld searches only libraries for these functions.
     static func provides(_ name: String, on type: CPUType) -> Bool {
         switch type {
         case .arm: name.hasPrefix("___") && (arm.contains(name) || common.contains(name))
         case .i386: name.hasPrefix("___") && common.contains(name)
-        default: false  // An open set.
+        default: false  // `CPUType` is not an enum.
         }
     }
 

@@ -2,13 +2,13 @@
 ///
 /// The linker accepts the arguments that clang passes to ld64.lld, reads objects, archives and .tbd files, resolves
 /// symbols, and reports missing symbols in lld's words. On success it writes a file that looks like an executable but
-/// contains no code. It is used for configure's link tests: for processors that lld does not support, and for speed for
-/// all others.
+/// contains no code. It runs configure's link tests: for processors that lld does not support, and for all others
+/// because it is faster.
 public struct ProbeCommand: Sendable {
     /// The output of `-v` and `--version`: Meson searches for `LLD` in the first line, and for a number.
     public static let version = "probe-ld (xbuild), for ld64.lld; compatible with LLD 19.0.0\n"
 
-    /// Runs a link, given without the program's name. Messages begin with `tool`.
+    /// Runs the linker with these arguments, without the program's name. Messages begin with `tool`.
     public static func run(_ arguments: [String], tool: String = "ld64.lld") -> ToolOutcome {
         do throws(ProbeError) {
             let options = try ProbeOptions(arguments)

@@ -19,8 +19,8 @@ extension ProbeLinker {
         case library(isWeak: Bool)
     }
 
-    /// Returns the first provider on the command line. If that is a weak definition of a dynamic library, returns the
-    /// first later provider that is not another such definition, if there is one.
+    /// Returns the first provider on the command line that is not a weak definition of a dynamic library. If all are
+    /// weak definitions of dynamic libraries, returns the first; without a provider, returns nil.
     func offer(of name: String) -> Offer? {
         var best: Offer?
         for provider in providers {

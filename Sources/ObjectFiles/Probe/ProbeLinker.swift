@@ -9,9 +9,9 @@ struct ProbeLinker {
     let architecture: MachOArchitecture
     var symbols = ProbeSymbols()
     private(set) var messages: [ProbeMessage] = []
-    /// Missing libraries that objects request: reported only when the link fails, as by lld.
+    /// Messages about missing libraries that objects request. As in lld, they are printed only if the link fails.
     private(set) var absentAutoLinks: [String] = []
-    // In the order of the command line.
+    // The next three lists are in the order of the command line.
     var providers: [Provider] = []
     var archives: [ProbeArchive] = []
     var objects: [ProbeObject] = []
@@ -56,7 +56,7 @@ struct ProbeLinker {
         return entry + options.required + options.exportedNames.map { ($0, "-exported_symbol(s_list)") }
     }
 
-    /// Adds an alias; as in lld, only for symbols that the link has defined by then.
+    /// Adds an alias. As in lld, its symbol must already be defined by the link.
     private mutating func addAlias(_ alias: String, of name: String) {
         switch symbols[name] {
         case .defined(let definition): symbols.define(alias, definition)
@@ -77,8 +77,8 @@ struct ProbeLinker {
         }
     }
 
-    /// Loads the libraries that objects name (LC_LINKER_OPTION), round by round, frameworks first, each kind sorted by
-    /// name, as lld does; skips missing ones.
+    /// Loads the libraries that objects request (LC_LINKER_OPTION), then those that newly loaded objects request, and
+    /// so on. As in lld, each round loads frameworks first, sorts each kind by name, and skips missing libraries.
     private mutating func takeAutoLinks() {
         while !autoLinks.isEmpty {
             let round = options.ignoresAutoLink ? [] : autoLinks

@@ -3,7 +3,7 @@
 struct ProbeObject {
     let file: MachOFile
     let label: String
-    /// The symbols that it defines for others, including common ones, in the order of its table.
+    /// The external symbols that the object defines, including common symbols, in the order of its symbol table.
     let names: [String]
     private let offered: Set<String>
     /// Whether the object is already part of the link.

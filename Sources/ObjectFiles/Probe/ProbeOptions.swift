@@ -25,7 +25,7 @@ struct ProbeOptions {
     var required: [(name: String, by: String)] = []
     /// The names of `-exported_symbol` and its lists, without patterns, which need not match.
     var exportedNames: [String] = []
-    /// Whether flags list the visible symbols, and whether they list hidden ones.
+    /// Whether flags list the symbols to export, and whether flags list the symbols to hide.
     var showsNames = false
     var hidesNames = false
     /// Names of symbols with their aliases.
@@ -40,7 +40,7 @@ struct ProbeOptions {
     var libraryVersions: [(flag: String, operand: String)] = []
     /// Warnings about the arguments themselves.
     var warnings: [String] = []
-    /// Errors in the arguments; the rest is processed nevertheless.
+    /// Errors in the arguments. The link continues, to report all errors.
     var errors: [String] = []
     /// Whether inputs are between `--start-lib` and `--end-lib`.
     var isInLibrary = false
@@ -55,11 +55,11 @@ struct ProbeOptions {
 
     enum Undefined {
         case error
-        /// `warning`, with a flat namespace only.
+        /// `-undefined warning`, valid only with a flat namespace.
         case warning
-        /// `dynamic_lookup`.
+        /// `-undefined dynamic_lookup`.
         case allowed
-        /// `suppress`, with a flat namespace only.
+        /// `-undefined suppress`, valid only with a flat namespace.
         case allowedFlat
     }
 
@@ -80,6 +80,6 @@ struct ProbeOptions {
         }
     }
 
-    /// The target as in a .tbd's `targets:` lists.
+    /// The target's name in the `targets:` lists of .tbd files.
     var target: String { "\(architecture?.name ?? "")-\(platform?.description ?? "")" }
 }

@@ -65,7 +65,7 @@ struct ProbeOutput {
         var offset = 1
         for name in names {
             writer.append(UInt32(offset))
-            // Absolute and external, since there is no section.
+            // N_ABS and N_EXT: the symbol is absolute, because the file has no sections.
             writer.append(0x03 as UInt8)
             writer.append(0 as UInt8)
             writer.append(0 as UInt16)

@@ -40,7 +40,7 @@ struct ProbeSearch {
 
     /// Returns the path of `-lNAME`; nil if there is none.
     func library(_ name: String) -> String? {
-        // `-lfoo.o` names an object to search in the same folders.
+        // `-lfoo.o` requests an object file, which is searched in the same folders.
         if name.hasSuffix(".o") { return first([name]) }
         let dynamic = [".tbd", ".dylib", ".so"].map { "lib\(name)\($0)" }
         guard looksForDynamicFirst else { return first(dynamic + ["lib\(name).a"]) }

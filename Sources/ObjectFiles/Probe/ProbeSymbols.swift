@@ -7,7 +7,7 @@ struct ProbeSymbols {
         /// A tentative definition.
         case common
         case defined(Definition)
-        /// A dynamic library provides it; a weak definition gives way to a later one.
+        /// A dynamic library provides the symbol. A later definition replaces a weak one.
         case provided(isWeak: Bool)
     }
 
