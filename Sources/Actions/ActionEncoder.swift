@@ -5,7 +5,7 @@ import SwiftProtobuf
 struct ActionEncoder: ActionWriter {
     private var action = WireAction()
     private var command = WireCommand()
-    /// The properties for the `toolchain` listing.
+    /// The properties that the value of `toolchain` lists.
     private var listed: [(String, String)] = []
 
     init() {
@@ -42,7 +42,7 @@ struct ActionEncoder: ActionWriter {
 
     /// Returns the encoded messages. The action contains the command's digest.
     mutating func finish() -> (action: [UInt8], command: [UInt8]) {
-        // `toolchain` sorts after the other names.
+        // The names of properties are sorted, and `toolchain` sorts after the others.
         if let listing = Action.listing(listed) { append(Action.listingProperty, Digest(of: listing).description) }
         let command = command.bytes
         action.commandDigest = WireDigest(Digest(of: command))

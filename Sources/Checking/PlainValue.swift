@@ -37,7 +37,7 @@ enum PlainValue: Hashable, Sendable, Decodable {
 }
 
 extension PlainValue {
-    /// The size limit of a package's description, in bytes.
+    /// The size limit of a JSON file or property list, in bytes.
     static let largestFile = 4 << 20
     /// The depth limit: deeper values could overflow the stack.
     static let deepest = 64
@@ -49,7 +49,7 @@ extension PlainValue {
 
     static func json(_ bytes: [UInt8]) throws(Unreadable) -> PlainValue {
         try checkSize(bytes)
-        // `depth` finds brackets only in UTF-8; RFC 8259 allows no other encoding.
+        // Text in UTF-16 or UTF-32 has zero bytes. `depth` counts brackets of UTF-8, the only encoding in RFC 8259.
         guard !bytes.contains(0) else { throw Unreadable(reason: "it is not JSON in UTF-8") }
         guard depth(ofJSON: bytes) <= deepest else { throw Unreadable(reason: "it is nested too deeply") }
         do {
@@ -103,7 +103,7 @@ extension PlainValue {
         return greatest
     }
 
-    /// Returns the byte at which Foundation stopped, if its error has it.
+    /// Returns the place or the reason in an error of Foundation, as the end of a message; empty if it has neither.
     private static func placeWords(_ error: any Error) -> String {
         guard case DecodingError.dataCorrupted(let context) = error else { return "" }
         let inner = context.underlyingError.map { ($0 as NSError).userInfo } ?? [:]

@@ -57,8 +57,8 @@ extension ArchiveError.LinkFault: CustomStringConvertible {
 extension ArchiveError.StripFault: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .differs(let other, let count): "cannot strip \(count): another entry begins with `\(other)`"
-        case .nothingLeft(let count): "cannot strip \(count): nothing of the path is left"
+        case .differs(let other, let count): "cannot apply `strip: \(count)`: another entry is in `\(other)`"
+        case .nothingLeft(let count): "cannot apply `strip: \(count)`: nothing of the path is left"
         }
     }
 }

@@ -90,7 +90,8 @@ struct HostileArchiveTests {
             name: "several roots to strip", members: "add('a/x')\nadd('b/x')", entry: "b/x",
             reason: .strip(.differs(other: "a", count: 1)), strip: 1),
         Case(
-            name: "nothing left to strip", members: "add('x')", entry: "x", reason: .strip(.nothingLeft(count: 1)),
+            name: "nothing left after stripping", members: "add('x')", entry: "x",
+            reason: .strip(.nothingLeft(count: 1)),
             strip: 1),
         Case(
             name: "too deep", members: "add('d/' * 64 + 'x')", entry: String(repeating: "d/", count: 64) + "x",
@@ -161,7 +162,7 @@ struct HostileArchiveTests {
     }
 
     @Test(arguments: ["", "gz", "bz2", "xz", "zip"])
-    func `a truncated archive is refused or complete`(compression: String) async throws {
+    func `a truncated archive is refused, or all its files are unpacked`(compression: String) async throws {
         try await withTemporaryFolder { folder in
             let whole =
                 compression == "zip"
@@ -205,7 +206,7 @@ struct HostileArchiveTests {
                 try write(damaged, to: folder.appending("damaged"))
                 _ = try? await ArchiveReader().unpack(folder.appending("damaged")) { Digest(of: $0) }
             }
-            // The first header of a tar has a checksum, and no compressed data has so many bytes 0xFF. (Only the pinned
+            // The first header of a tar has a checksum, and compressed data cannot contain these bytes 0xFF. (Only the pinned
             // digest detects a single flipped bit of gzip data: libarchive does not verify gzip's checksum.)
             var damaged = all
             let place = compression == "" ? 100 : all.count / 2
@@ -244,7 +245,7 @@ struct HostileArchiveTests {
             ),
             (
                 ArchiveError(archive: "a", entry: "b/x", reason: .strip(.differs(other: "a", count: 1))),
-                "archive `a`: entry `b/x`: cannot strip 1: another entry begins with `a`"
+                "archive `a`: entry `b/x`: cannot apply `strip: 1`: another entry is in `a`"
             ),
         ]
         for (error, words) in rows { #expect(error.description == words) }

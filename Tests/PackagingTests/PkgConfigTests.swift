@@ -7,31 +7,37 @@ import Testing
 @Suite(.tags(.process)) struct PkgConfigTests {
     static let rows: [(name: String, before: String, after: String)] = [
         (
-            "the prefix is where the file lies", "prefix=/xbuild/out\nlibdir=/xbuild/out/lib\n",
+            "the prefix becomes relative to the file", "prefix=/xbuild/out\nlibdir=/xbuild/out/lib\n",
             "prefix=${pcfiledir}/../..\nlibdir=${prefix}/lib\n"
         ),
         (
-            "variables stay", "prefix=/p\nincludedir=${prefix}/include\n",
+            "uses of variables stay", "prefix=/p\nincludedir=${prefix}/include\n",
             "prefix=${pcfiledir}/../..\nincludedir=${prefix}/include\n"
         ),
         (
-            "flags with the prefix", "prefix=/p\nCflags: -I/p/include -DX=1\n",
+            "flags with the prefix use the variable", "prefix=/p\nCflags: -I/p/include -DX=1\n",
             "prefix=${pcfiledir}/../..\nCflags: -I${prefix}/include -DX=1\n"
         ),
         (
-            "only whole folders are the prefix", "prefix=/p\na=/prefix /p-1 /p.2\n",
+            "a longer name is not the prefix", "prefix=/p\na=/prefix /p-1 /p.2\n",
             "prefix=${pcfiledir}/../..\na=/prefix /p-1 /p.2\n"
         ),
-        ("the prefix alone", "prefix=/p\nexec_prefix=/p\n", "prefix=${pcfiledir}/../..\nexec_prefix=${prefix}\n"),
-        ("build flags go", "Libs: -L/xbuild/dep/lib -lz -L/usr/lib\n", "Libs: -lz -L/usr/lib\n"),
         (
-            "a flag goes with its value", "Cflags: -isysroot /xbuild/sysroot -DX -isystem /xbuild/i\n",
+            "a value equal to the prefix", "prefix=/p\nexec_prefix=/p\n",
+            "prefix=${pcfiledir}/../..\nexec_prefix=${prefix}\n"
+        ),
+        (
+            "flags that name a build folder are removed", "Libs: -L/xbuild/dep/lib -lz -L/usr/lib\n",
+            "Libs: -lz -L/usr/lib\n"
+        ),
+        (
+            "a flag is removed with its value", "Cflags: -isysroot /xbuild/sysroot -DX -isystem /xbuild/i\n",
             "Cflags: -DX\n"
         ),
-        ("nothing left", "Cflags: -I/xbuild/i\n", "Cflags:\n"),
-        ("build variables go", "abs_srcdir=/xbuild/src\nName: x\n", "Name: x\n"),
+        ("a field without flags stays", "Cflags: -I/xbuild/i\n", "Cflags:\n"),
+        ("variables that name a build folder are removed", "abs_srcdir=/xbuild/src\nName: x\n", "Name: x\n"),
         (
-            "a prefix in the build folder is a prefix still",
+            "the prefix may be in the build folder",
             "prefix=/xbuild/out\nCflags: -I/xbuild/out/include -I/xbuild/src\n",
             "prefix=${pcfiledir}/../..\nCflags: -I${prefix}/include\n"
         ),
@@ -42,7 +48,8 @@ import Testing
             "Libs: -lx -lm -lpthread\nRequires: zlib\n"
         ),
         (
-            "private requirements join", "Requires: a\nRequires.private: b >= 1, c\nLibs.private:\nLibs: -lx\n",
+            "private requirements become public",
+            "Requires: a\nRequires.private: b >= 1, c\nLibs.private:\nLibs: -lx\n",
             "Requires: a, b >= 1, c\nLibs: -lx\n"
         ),
         (
@@ -50,14 +57,15 @@ import Testing
             "prefix=${pcfiledir}/../..\nLibs: -L${prefix}/lib\n"
         ),
         (
-            "white space around names and signs", "prefix = /p\nLibs : -L/p/lib -L/xbuild/dep\n",
+            "white space around names, `=` and `:`", "prefix = /p\nLibs : -L/p/lib -L/xbuild/dep\n",
             "prefix=${pcfiledir}/../..\nLibs: -L${prefix}/lib\n"
         ),
         (
-            "continued lines are one", "prefix=/p\nLibs: -lx \\\n  -L/xbuild/dep\nLibs.private: -la \\\n  -lb\n",
+            "continued lines become one line",
+            "prefix=/p\nLibs: -lx \\\n  -L/xbuild/dep\nLibs.private: -la \\\n  -lb\n",
             "prefix=${pcfiledir}/../..\nLibs: -lx -la   -lb\n"
         ),
-        ("comments that name a build folder go", "# made in /xbuild\nName: x\n", "Name: x\n"),
+        ("comments that name a build folder are removed", "# made in /xbuild\nName: x\n", "Name: x\n"),
         ("comments stay", "# made by hand\n\nprefix=/p\n", "# made by hand\n\nprefix=${pcfiledir}/../..\n"),
     ]
 
@@ -66,7 +74,7 @@ import Testing
         #expect(PkgConfigFile(before).relocated(buildRoots: ["/xbuild"], isStatic: true).text == after, "\(name)")
     }
 
-    @Test func `beside shared libraries private ones stay private`() {
+    @Test func `for shared libraries, private fields stay private`() {
         let text = "Libs: -lx\nLibs.private: -lm\n"
         #expect(PkgConfigFile(text).relocated(buildRoots: [], isStatic: false).text == text)
     }

@@ -41,7 +41,7 @@ import Testing
     }
 
     /// Delivers another tree; returns the error messages, or an empty array if the delivery succeeds.
-    private func refusal() async -> [String] {
+    private func errorsOfDelivery() async -> [String] {
         do {
             try await deliver("new")
             return []
@@ -81,7 +81,7 @@ import Testing
             error: `\(output)/a-1` has changes that xbuild did not make: \(words)
             hint: keep a copy of your files, then replace the folder with --force
             """
-        #expect(await refusal() == [expected])
+        #expect(await errorsOfDelivery() == [expected])
         #expect(!replaced)
         try await deliver("new", force: true)
         #expect(replaced)
@@ -89,10 +89,11 @@ import Testing
     }
 
     @Test(arguments: ["touch a below b", "chmod 600 a; chmod 644 b", "rm a; rm -r below", "mkdir -p empty/empty"])
-    func `a folder with only missing files, other times or permissions is replaced`(_ script: String) async throws {
+    func `a folder is replaced if only files are missing, or times or permissions differ`(_ script: String) async throws
+    {
         try await deliver("old")
         try await change(script)
-        #expect(await refusal() == [])
+        #expect(await errorsOfDelivery() == [])
         #expect(replaced)
     }
 
@@ -105,7 +106,7 @@ import Testing
     func `a folder in which a tool generated files is replaced`(_ script: String) async throws {
         try await deliver("old")
         try await change(script)
-        #expect(await refusal() == [])
+        #expect(await errorsOfDelivery() == [])
         #expect(replaced)
     }
 
@@ -113,7 +114,7 @@ import Testing
     func `files that a tool generated stay until a different tree is delivered`(_ script: String) async throws {
         try await deliver("new")
         try await change(script + "; ls -AR >../after")
-        #expect(await refusal() == [])
+        #expect(await errorsOfDelivery() == [])
         try await change("ls -AR >../later; cmp ../after ../later")
     }
 
@@ -131,7 +132,8 @@ import Testing
         try await deliver("old")
         try await change("mv ../a-1 ../elsewhere; ln -s elsewhere ../a-1")
         #expect(
-            await refusal().first?.hasPrefix("error: `\(output)/a-1` is not the folder that xbuild put there\n")
+            await errorsOfDelivery().first?.hasPrefix(
+                "error: `\(output)/a-1` is not the folder that xbuild put there\n")
                 == true)
         try await deliver("new", force: true)
         #expect(replaced)
@@ -145,7 +147,7 @@ import Testing
             error: `\(output)/.a-1.tree` does not list the files of `\(output)/a-1`: changes to them cannot be detected
             hint: keep a copy of your files, then replace the folder with --force
             """
-        #expect(await refusal() == [expected])
+        #expect(await errorsOfDelivery() == [expected])
         #expect(!replaced)
         try await deliver("new", force: true)
         #expect(replaced)
@@ -161,7 +163,7 @@ import Testing
     @Test func `a delivery replaces the folder of a delivery that was killed`() async throws {
         try await deliver("old")
         try await change("echo x >x; printf 'unfinished\n' >../.a-1.tree")
-        #expect(await refusal() == [])
+        #expect(await errorsOfDelivery() == [])
         #expect(replaced)
     }
 }

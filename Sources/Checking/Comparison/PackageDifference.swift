@@ -2,7 +2,7 @@ import Foundation
 
 /// The differences between two packages that a user of the first notices when the second replaces it.
 public struct PackageDifference: Hashable, Sendable, Codable {
-    /// The libraries for targets that only one package has.
+    /// The slices that only the second package contains (added), or only the first (removed).
     public var addedSlices: [String]
     public var removedSlices: [String]
     /// The slices that both packages have and that differ.

@@ -3,9 +3,9 @@ struct LipoWriter {
     let options: LipoOptions
     let inputs: [LipoInput]
 
-    /// Performs the operation. The output has the permission bits of the last input, as with Apple's lipo; it may be
-    /// one of the inputs. A thin output keeps its input's times too, by which linkers tell whether an archive's table
-    /// of contents is older than the archive.
+    /// Performs the operation. The output may replace an input, and has the permission bits of the last input, as with
+    /// Apple's lipo. A thin output also has the times of its input: linkers compare them with the time in an archive's
+    /// table of contents.
     func write() throws(LipoError) {
         let pieces = try pieces()
         // Drops the set-user-ID bits: the user of lipo may differ from the owner of the input.
@@ -77,7 +77,7 @@ struct LipoWriter {
         .wrongSlice(.notContained(architecture: architecture.name, file: inputs[0].path, flag: flag))
     }
 
-    /// Returns a changed fat file, with offsets as wide as before.
+    /// Returns the pieces of a fat file with these slices. Its offsets have 64 bits if the input's have, or if requested.
     private func changed(_ sources: [FatSource], _ flag: String) throws(LipoError) -> [OutputPiece] {
         let wasWide = try inputs[0].fat(for: flag).is64Bit
         return try layout(sources, is64Bit: options.is64Bit || wasWide)
@@ -107,8 +107,8 @@ struct LipoWriter {
         return sources
     }
 
-    /// Returns the number of slices that `-hideARM64` hides: those for 64-bit ARM, which come last, if there are 32-bit
-    /// ones too.
+    /// Returns the number of slices that `-hideARM64` hides: the slices for 64-bit ARM, which come last, or none if there
+    /// is no slice for 32-bit ARM.
     private static func hidden(in sources: [FatSource]) throws(LipoError) -> Int {
         if let other = sources.first(where: { !$0.isExecutable }) {
             throw .wrongSlice(.notExecutable(file: other.name, architecture: other.architecture.name))

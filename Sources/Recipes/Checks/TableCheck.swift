@@ -1,8 +1,8 @@
 import Documents
 import Targets
 
-/// Checks that every table in `${…}` exists, that every table has a word for each default target, and that every table
-/// is used.
+/// Checks that the table of every `${…}` exists, that every table has a value for each default target, and that every
+/// table is used.
 struct TableCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         let used = recipe.words.flatMap(\.variables).compactMap { variable in
@@ -18,7 +18,7 @@ struct TableCheck: RecipeCheck {
             if !used.contains(entry.name), unknown.isEmpty {
                 findings.error(
                     "the table `\(entry.name.value)` is never used", at: entry.name.mark,
-                    hint: "write `${\(entry.name.value)}` where its words belong")
+                    hint: "write `${\(entry.name.value)}` where its values belong")
             }
             checkHost(entry.value, &findings)
             checkDuplicates(entry.value, &findings)
@@ -34,11 +34,11 @@ struct TableCheck: RecipeCheck {
         }
     }
 
-    /// Notes duplicate rows. The name of a target and its triple count as the same key.
+    /// Reports duplicate rows. The name of a target and its triple count as the same key.
     private func checkDuplicates(_ table: TableBlock, _ findings: inout Findings) {
         for (row, first) in table.entries.repeated(by: \.name) {
             findings.error(
-                "this target has two words", at: row.name.mark,
+                "this target has two values", at: row.name.mark,
                 notes: [Diagnostic.Note("the first is here", at: first.name.mark)])
         }
     }
@@ -47,14 +47,14 @@ struct TableCheck: RecipeCheck {
         of entry: TableEntry<TableName, TableBlock>, _ recipe: RecipeDocument, _ findings: inout Findings
     ) {
         let table = TargetTable(entry)
-        // The target of `host` differs from machine to machine: `WordResolver` checks that the table has its word.
+        // Without `host`, whose target depends on the machine: for that target, `WordResolver` reports a missing value.
         let selectors = (recipe.targets?.map(\.value) ?? Recipe.usualTargets).filter { $0 != .group(.host) }
         let targets = Set(selectors.flatMap { $0.targets(host: .host) })
         let missing = Target.all.filter { targets.contains($0) && table.value(for: $0) == nil }
         guard !missing.isEmpty, entry.value.isComplete else { return }
         let words = MessageText.list(missing.prefix(6).map(\.name)) + (missing.count > 6 ? ", …" : "")
         findings.error(
-            "the table `\(entry.name.value)` has no word for \(words)", at: entry.name.mark,
+            "the table `\(entry.name.value)` has no value for \(words)", at: entry.name.mark,
             hint: "the recipe builds \(missing.count == 1 ? "it" : "them") by default: add an entry, or `default`")
     }
 }

@@ -43,7 +43,7 @@ extension Recipe {
     }
 
     /// Returns the recipe for one target and toolchain, with options and `when:` entries applied. Throws when a table
-    /// that the recipe uses has no word for the target.
+    /// that the recipe uses has no value for the target.
     public func resolved(
         _ choice: RecipeChoice, target: Target, toolchain: String
     ) throws(RecipeError) -> ResolvedRecipe {

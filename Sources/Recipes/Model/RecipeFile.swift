@@ -6,7 +6,7 @@ public struct RecipeFile: Sendable {
     public let recipe: Recipe
     public let source: SourceText
     public let warnings: [Diagnostic]
-    /// Every file of the recipe's folder that the recipe names, including patches, with its place; each file exists.
+    /// The files beside the recipe that it names, including patches, and the places of their names. All files exist.
     public let attachments: [Located<RelativePath>]
     /// The place of the first mention of each dependency.
     public let dependencyMarks: [PackageName: Mark]

@@ -24,7 +24,7 @@ public struct Source: Hashable, Sendable {
         /// The package's version with Debian's revision (`0.5.0-2`), or upstream's version alone for any revision.
         public let version: String
         public let file: RelativePath
-        /// The Debian releases to search, in order (`trixie`); empty for those that the system is configured for.
+        /// The Debian releases to search, such as `trixie`, in order; if empty, those of the machine's APT configuration.
         public let suites: [String]
     }
 

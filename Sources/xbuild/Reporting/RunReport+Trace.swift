@@ -1,5 +1,5 @@
-// The Trace Event Format that Chrome's about:tracing and ui.perfetto.dev read: a list of events, here "complete" ones
-// (`X`) with a beginning and a length in microseconds, on threads that are named by events of metadata (`M`).
+// Writes the Trace Event Format, which Chrome's about:tracing and ui.perfetto.dev read. Each step is a "complete" event
+// (`X`) with a start and a duration in microseconds; metadata events (`M`) name the threads.
 // Source: "Trace Event Format", the document of the Chromium project.
 
 import Actions

@@ -2,15 +2,15 @@ import Actions
 import Basics
 import Engine
 
-/// A run as its events describe it: the data of a page or a trace.
+/// The runs of one call of xbuild, collected from their events: the data of the HTML report and of the trace.
 ///
-/// One call of xbuild may make several runs: the later ones rebuild results that the store has lost, or leave out
+/// The runs after the first one rebuild results that the store has lost, or leave out
 /// targets that could not be built. Each run has its own steps. A result that an earlier run built is reported only
 /// there.
 struct RunReport: Encodable {
     /// The position of a step.
     struct Place: Hashable, Comparable {
-        /// The index of the run in the file.
+        /// The index of the run in the file of events.
         var run = 0
         /// The step's index in that run's plan.
         var index: Int
@@ -77,7 +77,7 @@ struct RunReport: Encodable {
     var slices: [Slice] = []
     /// For each run, the dependencies of each step of its plan.
     private var needs: [[[Int]]] = []
-    /// For each key, the step by which the result was first found, or last built.
+    /// For each key, the step that last built the result; if none built it, the first step that found it.
     private var origins: [Digest: Place] = [:]
     /// The names of the lanes, each of which runs one step after another: this machine's jobs, then the jobs of other
     /// machines.
@@ -117,8 +117,9 @@ struct RunReport: Encodable {
 
     private func place(_ label: StepLabel) -> Place { Place(run: run, index: label.step.index) }
 
-    /// Returns whether a result is reported for this step. It is not if an earlier run has the result already, except
-    /// when that run only found the result and this run built it: then the step of the earlier run is removed.
+    /// Returns whether the report shows a result at this step. The report shows each result once: in the run that built
+    /// it, else in the first run that found it. If an earlier run found a result that this run built, removes the step
+    /// of the earlier run.
     private mutating func isReportedHere(_ key: Digest, _ source: StepState.Source, at place: Place) -> Bool {
         let earlier = origins[key].flatMap { $0.run < place.run ? $0 : nil }
         switch source {
@@ -152,7 +153,7 @@ struct RunReport: Encodable {
         findCriticalPath()
     }
 
-    /// Assigns each step that ran a lane of its machine.
+    /// Assigns a lane of its machine to each step that ran.
     private mutating func findLanes() {
         let ran = steps.filter { $0.value.start != nil }.sorted {
             ($0.value.start ?? 0, $0.key) < ($1.value.start ?? 0, $1.key)
