@@ -6,8 +6,8 @@ import Basics
 public struct PackageAddresses: Codable, Hashable, Sendable {
     /// The address of the folder of the zips, without a slash at its end.
     public var artifacts: String
-    /// The address of the git repositories for SwiftPM packages, each with a tag for its version; nil when a package
-    /// contains the needed parts of its dependencies.
+    /// The address of the git repositories for SwiftPM packages, each with a tag for its version. Nil if there are
+    /// no repositories: each package then contains the needed parts of its dependencies.
     public var packages: String?
 
     public init(artifacts: String, packages: String? = nil) {
@@ -23,7 +23,7 @@ public struct PackageAddresses: Codable, Hashable, Sendable {
     /// Returns the address of a package's repository; nil when packages have no repositories.
     public func package(name: String, version: Version) -> String? { packages.map { Self.filled($0, name, version) } }
 
-    /// Returns SwiftPM's identity of the package in that repository: the last part of the address, without `.git`.
+    /// Returns SwiftPM's identity of a package: the last part of its repository's address, without `.git`.
     public func identity(name: String, version: Version) -> String? {
         package(name: name, version: version).map { address in
             let last = address.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? address
@@ -37,8 +37,8 @@ public struct PackageAddresses: Codable, Hashable, Sendable {
 }
 
 extension Version {
-    /// The version in the three numbers that SwiftPM requires: `2.14` becomes `2.14.0`. Nil for others, such as
-    /// `1.1.1w`.
+    /// The version as the three numbers that SwiftPM requires: `2.14` becomes `2.14.0`. Nil for a version with more
+    /// numbers or other parts, such as `1.1.1w`.
     public var semantic: String? {
         let parts = string.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { $0.allSatisfy(\.isNumber) ? Int($0) : nil }

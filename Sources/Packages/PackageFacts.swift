@@ -9,19 +9,19 @@ public struct PackageFacts: Codable, Hashable, Sendable {
     /// The SPDX expression.
     public var license: String
     public var homepage: String?
-    /// The name in `import NAME`. It must be unique in a program, so archives and products have the same name.
+    /// The name in `import NAME`. It must be unique in a program, so archives and products are named after it.
     public var module: ModuleName
     /// System libraries that a user must link for the library and its dependencies, in link order.
     public var links: [String]
     /// Apple frameworks that a user must link.
     public var frameworks: [String]
-    /// The packages used in the build, in link order; nil when there are none.
+    /// The libraries that this library needs, in link order; nil when there are none.
     public var dependencies: [Dependency]?
     /// The prefix of the library's symbols and of the module's name;
     /// nil when the symbols have the library's own names.
     public var symbolNamespace: String?
 
-    /// A package beside this one.
+    /// A library that this library needs. Its packages are separate from those of this library.
     public struct Dependency: Codable, Hashable, Sendable {
         public var name: String
         public var version: Version

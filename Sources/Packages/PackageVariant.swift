@@ -24,7 +24,8 @@ public struct PackagedLibrary: Codable, Hashable, Sendable {
     }
 }
 
-/// Slices that share one archive in a package: Apple's of one platform and environment, or one other target.
+/// Slices that share one archive in a package: all slices of one Apple platform and environment, or the slice of one
+/// other target.
 public struct PackageVariant: Hashable, Sendable {
     /// At least one slice, in the order of `Target.all`.
     public var slices: [PackageSlice]

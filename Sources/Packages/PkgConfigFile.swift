@@ -1,8 +1,9 @@
 /// A pkg-config file, line by line.
 ///
 /// A line is `name=value` (a variable, used as `${name}`), `Keyword: value` (a field), or is ignored. White space
-/// around names and values is ignored too. `#` begins a comment, `\#` is the sign itself, and a backslash at the end of a
-/// line continues it. Source: `pc(5)` of pkgconf, and its `libpkgconf/fgetline.c` and `parser.c`.
+/// around names and values is ignored too. `#` begins a comment, and `\#` stands for the character. A
+/// backslash at the end of a line continues the line. Source: `pc(5)` of pkgconf, and its
+/// `libpkgconf/fgetline.c` and `parser.c`.
 public struct PkgConfigFile: Hashable, Sendable {
     public var lines: [Line]
 
@@ -37,7 +38,7 @@ extension PkgConfigFile {
         public let kind: Kind
         /// The value, without comments and white space around it.
         public let value: String
-        /// The text, of several lines where a line is continued.
+        /// The text as written; it contains line ends if the line is continued.
         public let text: String
         /// The number of the first line, from 1; 0 for a new line.
         public let number: Int

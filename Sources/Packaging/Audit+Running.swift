@@ -22,10 +22,10 @@ extension Audit: PackagingStep {
         report.faults += try await MergedAudit(targets: parameters.targets.map(\.target), context: context).faults()
         report.archives.forEach { context.say("\($0)") }
         report.faults.forEach { context.say("error: \($0)") }
-        if let installer = parameters.installer, report.faults.contains(where: \.isOfAnotherMachine) {
+        if let installer = parameters.installer, report.faults.contains(where: \.isAboutForeignObject) {
             context.say("error: \(foreignObjects(of: installer))")
         }
-        report.unlinked.map(\.words).sorted().forEach(context.note)
+        report.unlinked.map(\.message).sorted().forEach(context.note)
         let file = try await context.file(CanonicalJSON.document(of: report))
         return BuiltinOutcome(outputs: ["audit.json": file], failure: report.faults.isEmpty ? nil : .audit)
     }

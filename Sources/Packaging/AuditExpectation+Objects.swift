@@ -21,7 +21,7 @@ extension AuditExpectation {
         }
     }
 
-    /// The architecture in the words of `ObjectSummary`.
+    /// The architecture by its name in `ObjectSummary`.
     var architecture: String {
         switch target.architecture {
         case .armv7 where format != .machO: "arm"

@@ -5,14 +5,14 @@ import Targets
 public struct AuditReport: Hashable, Sendable, Codable {
     public var archives: [Row] = []
     public var faults: [Fault] = []
-    /// Not part of the file: xbuild prints it while the recipe is built.
+    /// Not part of the file: the step prints these libraries as notes.
     var unlinked: Set<Unlinked> = []
 
     private enum CodingKeys: CodingKey {
         case archives, faults
     }
 
-    /// A system library that is linked on request only, and that the recipe does not name.
+    /// A system library that an archive needs, that is linked only on request (`-lm`), and that the recipe omits.
     struct Unlinked: Hashable, Sendable {
         /// The archive's file name.
         var archive: String
@@ -21,7 +21,7 @@ public struct AuditReport: Hashable, Sendable, Codable {
         /// The first symbol that needs the library.
         var symbol: String
 
-        var words: String {
+        var message: String {
             "`\(archive)` uses `\(symbol)` of lib\(library), which users must then link: add `link: [\(library)]` "
                 + "under `products`"
         }
@@ -33,14 +33,14 @@ public struct AuditReport: Hashable, Sendable, Codable {
         public var target: Target
         public var objects: Int
         public var symbols: Symbols
-        /// The number of its faults.
+        /// The number of faults in the archive.
         public var faults: Int
     }
 
     /// Whether undefined symbols were checked.
     public enum Symbols: String, Hashable, Sendable, Codable {
         case checked
-        /// The sysroot's libraries were not given.
+        /// The inputs did not include the sysroot's libraries.
         case unchecked
     }
 
@@ -73,8 +73,8 @@ public struct AuditReport: Hashable, Sendable, Codable {
 }
 
 extension AuditReport.Fault {
-    /// Whether an object was compiled for another target.
-    var isOfAnotherMachine: Bool {
+    /// Whether the fault is that an object was compiled for another target.
+    var isAboutForeignObject: Bool {
         switch rule {
         case .format, .architecture, .platform: true
         case .archive, .minimumVersion, .bitcode, .buildPath, .undefinedSymbol, .provider, .merged: false

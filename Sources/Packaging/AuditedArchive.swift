@@ -17,7 +17,7 @@ struct AuditedArchive {
         do throws(ObjectFileError) {
             let archive = try Archive(view)
             if archive.flavor == .thin {
-                add(.archive, nil, "an archive that holds its members", "a thin one")
+                add(.archive, nil, "an archive that contains its members", "a thin archive")
             } else if archive.members.isEmpty {
                 add(.archive, nil, "objects", "none")
             }
@@ -40,7 +40,7 @@ struct AuditedArchive {
         }
     }
 
-    /// Adds a fault for each symbol that a member needs and nothing provides, once, for the first such member.
+    /// Adds one fault for each symbol that members need and no library provides, at the first of these members.
     mutating func check(_ provided: SymbolProviders) {
         var seen: Set<String> = []
         for member in members {
@@ -51,9 +51,9 @@ struct AuditedArchive {
         }
     }
 
-    /// Returns the libraries that are linked on request only, each with the first symbol that it provides.
+    /// Returns the needed libraries that compilers link only on request, each with the first needed symbol by name.
     ///
-    /// - Parameter links: the requested libraries.
+    /// - Parameter links: the libraries that the recipe lists; the result does not contain them.
     func unlinked(_ provided: SymbolProviders, links: [String]) -> [AuditReport.Unlinked] {
         var first: [String: String] = [:]
         for symbol in members.flatMap(\.summary.undefinedSymbols) where !symbol.isWeak {

@@ -7,6 +7,8 @@ import ObjectFiles
 /// the "Integer library routines" and "Soft float library routines" of GCC's internals manual, the README of LLVM's
 /// compiler-rt/lib/builtins, the run-time ABI for the Arm architecture, the manuals of the linkers.
 enum CompilerRuntime {
+    /// Returns whether the compiler's runtime or the linker defines a symbol.
+    ///
     /// - Parameters:
     ///   - name: the name in the object.
     ///   - prefix: the platform's prefix of C names, `_` or nothing.
@@ -87,7 +89,7 @@ enum CompilerRuntime {
         // Defined by the loader, not by the C library.
         "__tls_get_addr", "___tls_get_addr", "__tls_get_offset", "__stack_chk_guard", "__stack_chk_fail",
         "__stack_chk_fail_local",
-        // In glibc's libc_nonshared.a, a part of every link that is not in its shared library.
+        // In glibc's libc_nonshared.a, which the linker script libc.so adds to every link.
         "atexit", "at_quick_exit", "pthread_atfork",
         // For i386's position-independent code.
         "__x86.get_pc_thunk.ax", "__x86.get_pc_thunk.bx", "__x86.get_pc_thunk.cx", "__x86.get_pc_thunk.dx",
@@ -110,7 +112,7 @@ enum CompilerRuntime {
 
     private static let coff: Set<String> = ["__ImageBase", "___ImageBase", "__image_base__", "_GLOBAL_OFFSET_TABLE_"]
 
-    /// The names without leading underscores, whose number depends on the processor.
+    /// The names without leading underscores: the number of underscores depends on the processor.
     private static let coffBare: Set<String> = [
         "chkstk", "chkstk_ms", "alloca", "fltused", "tls_index", "security_cookie", "security_check_cookie",
         "GSHandlerCheck", "main", "guard_dispatch_icall_fptr", "guard_check_icall_fptr",

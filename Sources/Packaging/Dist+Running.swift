@@ -31,8 +31,8 @@ extension Dist: PackagingStep {
 }
 
 extension Dist.Parameters {
-    /// The roots without a slash at the end, longest first, so that a root below another is found as a whole;
-    /// without roots that would match everywhere.
+    /// The absolute roots without slashes at the end and without `/`, which would match every path. The longest is
+    /// first, so that a root below another is replaced as a whole.
     var cleanRoots: [String] {
         buildRoots.map { String($0.reversed().drop { $0 == "/" }.reversed()) }.filter { $0.hasPrefix("/") }
             .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }

@@ -5,7 +5,7 @@ import Packages
 import Steps
 import Targets
 
-/// One target's `lib` and `include`, made independent of the folder of installation.
+/// One target's installed `lib` and `include`, changed so that they work in any folder.
 struct DistPrefix {
     var target: Target
     var buildRoots: [String]
@@ -27,7 +27,7 @@ struct DistPrefix {
         return files
     }
 
-    /// Returns the new path of a file of the prefix; nil when it is left out.
+    /// Returns the new path of an installed file; nil for files that are left out.
     private static func place(of path: RelativePath) -> RelativePath? {
         let components = path.components
         if path.name.hasSuffix(".la") { return nil }

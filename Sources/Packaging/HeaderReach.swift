@@ -2,17 +2,18 @@ import Actions
 import Basics
 import ModuleMaps
 
-/// The headers that an importer of the module gets: the listed headers and the headers that they include, under any
-/// condition. A header that is installed in two places counts as reached if one of the copies is.
+/// The headers that an importer of the module gets: the listed headers and the headers that they include, whatever the
+/// conditions around `#include` are. A header that is installed in two places counts as reached if one of the copies
+/// is.
 ///
-/// `xbuild modulemap` runs each target's compiler; this check only reads `#include` lines, so it also finds
-/// headers that no target's compiler would read.
+/// For `xbuild modulemap`, each target's compiler checks the module. This check only reads `#include` lines, so it
+/// also accepts headers that no target's compiler would read.
 struct HeaderReach {
     private var included: [RelativePath: Set<RelativePath>] = [:]
     private let decisions: [ModuleMap.Decision]
     private var contents: [RelativePath: Digest] = [:]
 
-    /// - Parameter include: the headers of the decisions.
+    /// - Parameter include: the folder that contains the headers of the decisions.
     init(_ map: ModuleMap, _ include: Directory, _ context: BuiltinContext) async throws {
         decisions = map.decisions
         let known = Set(decisions.map(\.header))
@@ -25,7 +26,8 @@ struct HeaderReach {
         }
     }
 
-    /// Returns the header that a name refers to: beside the including header, or below the folder of all headers.
+    /// Returns the header that the name in an `#include` line of `header` refers to: relative to that header, else to
+    /// the folder of all headers; nil for other files.
     private static func header(
         _ name: String, _ header: RelativePath, _ known: Set<RelativePath>
     ) -> RelativePath? {
@@ -36,7 +38,7 @@ struct HeaderReach {
         return [parts.joined(separator: "/"), name].compactMap(RelativePath.init).first { known.contains($0) }
     }
 
-    /// The headers that no importer gets and that the recipe does not exclude.
+    /// The headers that importers do not get although the recipe neither excludes them nor lists them as textual.
     var unreached: [ModuleMap.Decision] {
         var waiting = decisions.filter { $0.listing == .header || $0.listing == .umbrella }.map(\.header)
         var reached = Set(waiting)
@@ -50,7 +52,7 @@ struct HeaderReach {
         }
     }
 
-    /// Returns whether a reason is a user's decision, or the file is not a C header.
+    /// Returns whether the reason of a decision is the recipe, or that the file is not a C header.
     private static func isIntended(_ reason: ModuleMap.Reason?) -> Bool {
         switch reason {
         case .textualInRecipe, .excludedInRecipe, .notC: true

@@ -3,7 +3,7 @@ import Basics
 import Steps
 import Targets
 
-/// `manifest.json`: the contents of the folder and the inputs of the build.
+/// `manifest.json`: the files in the folder of a release, and the inputs of the build.
 ///
 /// Equal builds give equal text: keys are sorted, files are sorted by path, and there are no dates, no machine names,
 /// and no folders of the build (`$ROOT` replaces them).
@@ -46,7 +46,7 @@ struct Manifest: Encodable {
 }
 
 extension TargetRecord {
-    /// Returns the record with `$ROOT` for these folders of the build.
+    /// Returns the record with `$ROOT` in place of these build folders.
     func without(_ roots: [String]) -> TargetRecord {
         let clean: (String) -> String = { word in roots.reduce(word) { $0.replacing($1, with: "$ROOT") } }
         var record = self

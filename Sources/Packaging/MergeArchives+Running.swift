@@ -13,7 +13,7 @@ extension MergeArchives: PackagingStep {
                 let path = group.path(of: library)
                 do {
                     files[path] = try await merge(library, path, group, slices, context)
-                } catch  where PackagingError(error)?.isOfAnotherMachine == true {
+                } catch  where PackagingError(error)?.isAboutForeignObject == true {
                     if let installer = parameters.installer {
                         context.say("error: \(Audit.foreignObjects(of: installer))")
                     }
@@ -55,15 +55,15 @@ extension MergeArchives: PackagingStep {
         _ slices: [Target: [RelativePath: Digest]], _ context: BuiltinContext
     ) async throws -> Node {
         var views: [ByteView] = []
-        var words: [String] = []
+        var architectures: [String] = []
         for target in group.targets {
             guard let digest = slices[target]?[library] else { continue }
             let file = PrefixLayout.slice(target).appending("lib").appending(library)
             views.append(try ThinArchive.view(of: try await context.read(digest), at: file, for: target))
-            words.append(target.architecture.rawValue)
+            architectures.append(target.architecture.rawValue)
         }
-        context.say("`\(path)`: \(words.joined(separator: " "))")
-        // A single slice must have a known format too.
+        context.say("`\(path)`: \(architectures.joined(separator: " "))")
+        // A single slice is not merged, but `FatSource` checks its format too.
         let merged = views.count == 1 ? try FatSource(thin: views[0]).bytes.bytes() : try FatFile.merge(views)
         return try await context.file(merged)
     }

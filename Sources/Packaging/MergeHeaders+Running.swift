@@ -28,7 +28,7 @@ extension MergeHeaders: PackagingStep {
         }
     }
 
-    /// Logs every header that is not equal for all targets.
+    /// Logs every header that differs between targets or is only for some of them, and the dropped files.
     private static func say(_ merged: MergedHeaders<Digest>, _ context: BuiltinContext) {
         for origin in merged.origins {
             let targets = (origin.targets ?? []).map(\.name).joined(separator: ", ")
@@ -36,9 +36,9 @@ extension MergeHeaders: PackagingStep {
             case .common: break
             case .dispatch: context.say("`\(origin.path)` differs between targets")
             case .partial: context.say("`\(origin.path)` is only for \(targets)")
-            case .variant: context.say("`\(origin.path)` is the one for \(targets)")
+            case .variant: context.say("`\(origin.path)` is the version for \(targets)")
             }
         }
-        for path in merged.dropped { context.say("`\(path)` of the library is dropped") }
+        for path in merged.dropped { context.say("the library's `\(path)` is dropped") }
     }
 }

@@ -37,10 +37,10 @@ struct MergedAudit {
                 faults.append(fault(target, path, "a slice for \(target.architecture.rawValue)", "none"))
                 continue
             }
-            if slice != view.bytes() { faults.append(fault(target, path, "the bytes of `\(own)`", "others")) }
+            if slice != view.bytes() { faults.append(fault(target, path, "the bytes of `\(own)`", "other bytes")) }
         }
         for word in merged.keys.sorted() where !expected.contains(word) {
-            faults.append(fault(group.targets[0], path, "slices of built targets", "one for \(word)"))
+            faults.append(fault(group.targets[0], path, "only slices of built targets", "a slice for \(word)"))
         }
         return faults
     }

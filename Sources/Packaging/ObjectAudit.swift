@@ -1,6 +1,6 @@
 import ObjectFiles
 
-/// Audits files of any origin: a row for each slice, and the violated requirements.
+/// Audits files that xbuild need not have built: reports each slice, and the violated requirements.
 ///
 /// `Audit` checks the same properties of objects, but for targets of a recipe, for which the expected values are known.
 public struct ObjectAudit: Sendable {
@@ -17,7 +17,7 @@ public struct ObjectAudit: Sendable {
 
     /// Adds the facts about a file to a report.
     ///
-    /// - Throws: an error if the file contains no objects, or is too damaged to find them.
+    /// - Throws: an error if the file contains no objects, or is so damaged that they cannot be found.
     public func add(_ bytes: ByteView, to report: inout ObjectAuditReport) throws(ObjectFileError) {
         let thin = ThinContents.beside(bytes.name)
         for slice in try AuditedSlice.all(in: bytes, thin: thin, search, prefixes: prefixes) {

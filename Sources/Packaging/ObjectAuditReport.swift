@@ -5,7 +5,7 @@ import ObjectFiles
 public struct ObjectAuditReport: Hashable, Sendable, Codable {
     public var slices: [Slice] = []
     public var misses: [Miss] = []
-    /// Members and files that are not objects, in words.
+    /// The errors about members and files that are not objects.
     public var unreadable: [String] = []
 
     public init() {}
@@ -28,7 +28,7 @@ public struct ObjectAuditReport: Hashable, Sendable, Codable {
         public var otherSymbols: [Finding]
     }
 
-    /// A finding in an object.
+    /// A build path or a symbol that the audit found in an object.
     public struct Finding: Hashable, Sendable, Codable {
         public var object: String
         public var text: String

@@ -2,20 +2,20 @@ import Basics
 import ObjectFiles
 import Steps
 
-/// The rules for each object, which do not depend on the rest of its archive.
+/// The audit's rules that depend on one object alone, not on the rest of its archive.
 struct ObjectRules {
     var expectation: AuditExpectation
-    /// Byte strings that no object may contain: folders of the build.
+    /// Texts that no object may contain: paths of build folders.
     var forbidden: [String]
 
-    /// A broken rule, without its place.
+    /// A broken rule, without the archive and the member.
     struct Breach: Hashable {
         var rule: AuditReport.Rule
         var expected: String
         var found: String
     }
 
-    /// The search that the audit of an object needs.
+    /// The search for forbidden texts in objects.
     var search: BuildPathSearch { BuildPathSearch(forbidden: forbidden, guesses: false) }
 
     func breaches(of object: AuditedObject) -> [Breach] {

@@ -7,7 +7,7 @@ import Toolchains
 
 /// A fault in the input trees of a step. It ends the step, not xbuild.
 public enum PackagingError: Error, Hashable, Sendable {
-    /// A needed input is missing, or is of another kind.
+    /// An input does not exist, or is a file instead of a folder or a folder instead of a file.
     case missing(RelativePath)
     /// A symbolic link that is broken, part of a cycle, or leads out of its tree.
     case badLink(RelativePath, target: String)
@@ -23,7 +23,7 @@ public enum PackagingError: Error, Hashable, Sendable {
     case notJoined(String)
     /// A zip that cannot be written, with libarchive's message.
     case notZipped(String)
-    /// Public headers that an importer of the module does not get.
+    /// Public headers that `import` of the module does not reach.
     case unreached(ModuleName, [ModuleMap.Decision])
     /// A blob of the store that does not match its digest, or disappeared.
     case changed(Digest)
@@ -34,7 +34,7 @@ public enum PackagingError: Error, Hashable, Sendable {
 }
 
 extension PackagingError {
-    /// Wraps a fault that another module found; nil for errors that are not about the inputs.
+    /// Wraps an error of another module; nil for errors that are not about the inputs.
     init?(_ error: any Error) {
         switch error {
         case let error as PackagingError: self = error
@@ -51,15 +51,15 @@ extension PackagingError {
     var failure: BuiltinOutcome.Failure {
         switch self {
         case .noLibrary: .audit
-        case .object: isOfAnotherMachine ? .audit : .build
+        case .object: isAboutForeignObject ? .audit : .build
         case .missing, .badLink, .unreadable, .noSlice, .twice, .notJoined, .notZipped, .changed, .headers, .moduleMap,
             .sysroot, .unreached:
             .build
         }
     }
 
-    /// Whether an archive contains objects that are not for its target.
-    var isOfAnotherMachine: Bool {
+    /// Whether the error is that an archive contains objects that are not for its target.
+    var isAboutForeignObject: Bool {
         guard case .object(let error) = self else { return false }
         return switch error.fault {
         case .unexpectedFormat, .mixedArchitectures: true

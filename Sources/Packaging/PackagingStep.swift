@@ -2,10 +2,10 @@ import Actions
 import Basics
 import Steps
 
-/// A built-in step of this module: it reads and writes nothing but trees.
+/// A built-in step of this module, which reads only its input trees and writes only its output trees.
 public protocol PackagingStep: BuiltinStep {
-    /// Runs the step. Throws `PackagingError`, or an error that it wraps, for faults in the inputs, and the errors of
-    /// the context's functions.
+    /// Runs the step. For faults in the inputs, throws `PackagingError` or an error that `PackagingError` wraps. Also
+    /// throws the errors of the context's functions.
     static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome
 }
 

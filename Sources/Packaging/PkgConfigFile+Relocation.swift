@@ -8,10 +8,11 @@ extension PkgConfigFile {
         "-isysroot", "--sysroot", "-isystem", "-idirafter", "-iquote", "-I", "-L", "-F", "-include",
     ]
 
-    /// Returns the file with a relative prefix, without words and variables that name a build folder.
+    /// Returns the file with a relative prefix, and without words and variables that contain a build folder's path.
     ///
     /// - Parameters:
-    ///   - buildRoots: folders of the build, which no longer exist when the file is used. The prefix may be one of them.
+    ///   - buildRoots: folders of the build, which no longer exist when the file is used. The prefix may be in
+    ///     one of them.
     ///   - isStatic: whether to move `Requires.private` and `Libs.private` to `Requires` and `Libs`: every user of an
     ///     archive needs these libraries, and SwiftPM does not read the private fields.
     func relocated(buildRoots: [String], isStatic: Bool) -> PkgConfigFile {
@@ -42,7 +43,8 @@ extension PkgConfigFile {
         return result + rest
     }
 
-    /// Returns the line without words that name a build folder; nil for a variable or a comment with such a word.
+    /// Returns the line without words that contain a build folder's path. If a variable or a comment contains a path of
+    /// this kind, returns nil.
     private func cleaned(_ line: Line, _ buildRoots: [String]) -> Line? {
         guard buildRoots.contains(where: line.text.contains) else { return line }
         guard case .field(let keyword) = line.kind else { return nil }
@@ -57,7 +59,7 @@ extension PkgConfigFile {
         return .field(keyword, kept.joined(separator: " "))
     }
 
-    /// Joins a private field to the public one.
+    /// Moves the value of a private field to the public field.
     private mutating func publish(_ keyword: String, separator: String) {
         guard let at = lines.firstIndex(where: { $0.kind == .field(keyword + ".private") }) else { return }
         let hidden = lines[at].value

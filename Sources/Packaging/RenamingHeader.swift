@@ -1,10 +1,10 @@
 import Basics
 import ObjectFiles
 
-/// The header that defines the old names as the new ones.
+/// The header with a macro for each renamed symbol, which replaces the old name by the new name.
 ///
-/// It is in the lowest folder that contains all of the library's headers (`include/openssl`), because packages may move
-/// that folder as a whole.
+/// The header is in the lowest folder that contains all of the library's headers (`include/openssl`), because
+/// packages may move that folder as a whole.
 struct RenamingHeader {
     private let renaming: SymbolRenaming
     /// The folder's components.
@@ -25,10 +25,10 @@ struct RenamingHeader {
 
     private var name: String { "\(renaming.prefix)symbols.h" }
 
-    /// The header's path; nil when it is not needed.
+    /// The header's path; nil if no header or no symbol needs it.
     var path: RelativePath? { isNeeded ? RelativePath((folder + [name]).joined(separator: "/")) : nil }
 
-    /// Returns the line to add at the start of a header.
+    /// Returns the line to add at the start of one of the library's headers; empty if none is needed.
     func line(for header: RelativePath) -> String {
         guard isNeeded else { return "" }
         let steps = header.components.count - 1 - folder.count

@@ -3,8 +3,8 @@ import Basics
 
 /// The files of a tree by path, with links resolved.
 ///
-/// Libraries install links beside headers and archives (`png.h` to `libpng16/png.h`); zips and merging by path need
-/// files.
+/// Libraries install links beside headers and archives (`png.h` to `libpng16/png.h`), but zips and the
+/// comparison of slices by path need files.
 struct ResolvedFiles {
     let root: Directory
     /// The tree's name in errors.

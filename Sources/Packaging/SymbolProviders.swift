@@ -2,14 +2,14 @@ import Basics
 import ObjectFiles
 import Steps
 
-/// Every symbol that a link for one target finds: in the library's own archives, in its dependencies, in the sysroot,
-/// and in the runtimes of compilers and linkers.
+/// Every symbol that is defined when a program for one target is linked: in the library's archives, in its
+/// dependencies, in the sysroot, in the compiler's runtime, or by the linker.
 struct SymbolProviders {
     private var names: Set<String> = []
-    /// The shared library of an ELF system by symbol, for libraries that are linked on request only.
+    /// By symbol, the ELF shared library that defines it, for libraries that compilers link only on request (`-lm`).
     private var onRequest: [String: String] = [:]
     private let expectation: AuditExpectation
-    /// Stubs that do not name the target, with the name that they lack.
+    /// The stubs (`.tbd`) that are not for the target, each with the target's name in stubs.
     private(set) var unsupportedStubs: [(path: RelativePath, missing: String)] = []
 
     /// - Parameter allowed: names, as C spells them, that the application must define.
@@ -21,12 +21,12 @@ struct SymbolProviders {
     func provides(_ name: String) -> Bool {
         if names.contains(name) || onRequest[name] != nil { return true }
         if CompilerRuntime.provides(name, expectation.format, prefix: expectation.globalPrefix) { return true }
-        // A COFF object that was compiled for a DLL refers to the pointer to the function.
+        // A COFF object that imports `f` from a DLL refers to the pointer `__imp_f`.
         return expectation.format == .coff && name.hasPrefix("__imp_") && names.contains(String(name.dropFirst(6)))
     }
 
-    /// Returns the library, without `lib` and suffix, that a user must link for a symbol; nil when it is linked by
-    /// default.
+    /// Returns the library, without `lib` and suffix, that a user must link for a symbol; nil if the symbol is defined
+    /// without such a request.
     func library(for name: String) -> String? { names.contains(name) ? nil : onRequest[name] }
 
     mutating func add(_ archive: AuditedArchive) {
@@ -50,8 +50,8 @@ struct SymbolProviders {
         for symbol in symbols where onRequest[symbol] == nil { onRequest[symbol] = library }
     }
 
-    /// Returns `m` for `1-libm.so.6`; nil for libraries that compilers link by default: the C library, the compiler's
-    /// libraries, and the loader.
+    /// Returns `m` for `1-libm.so.6` (plans number the files). Returns nil for libraries that compilers link by
+    /// default: the C library, the compiler's libraries, and the loader.
     private static func requested(_ path: RelativePath) -> String? {
         guard let match = path.name.firstMatch(of: /lib([a-z]+)\.so/), !["c", "gcc_s"].contains(match.output.1) else {
             return nil
@@ -59,8 +59,7 @@ struct SymbolProviders {
         return String(match.output.1)
     }
 
-    /// Adds a member of an archive; a member that is not an object (a note, an import of a DLL) has no readable
-    /// definitions.
+    /// Adds the definitions of an archive's member; skips members that are not objects (a text, an import from a DLL).
     private mutating func add(_ member: ByteView) throws(ObjectFileError) {
         guard let kind = try? FileKind(of: member), case .object = kind else { return }
         names.formUnion(try ObjectFile(member).summary().definedSymbols)

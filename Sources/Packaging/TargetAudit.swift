@@ -21,7 +21,7 @@ struct TargetAudit {
             PrefixLayout.dependencies(expectation.target), to: &providers, isLibrary: Self.isLibrary(_:))
         if isChecked { for index in archives.indices { archives[index].check(providers) } }
         let stubs = providers.unsupportedStubs.map {
-            fault(.provider, $0.path, expected: "a stub for \($0.missing)", found: "none")
+            fault(.provider, $0.path, expected: "a stub for \($0.missing)", found: "a stub for other targets")
         }
         var report = AuditReport(
             archives: archives.map { $0.row(isChecked ? .checked : .unchecked) },
@@ -30,7 +30,7 @@ struct TargetAudit {
         return report
     }
 
-    /// Returns the target's archives by path below the root, with links resolved.
+    /// Returns the target's installed archives, by path in the step's inputs, with links resolved.
     private func archiveFiles() throws(PackagingError) -> [RelativePath: Digest] {
         let archives = try context.resolvedFiles(below: lib)?.filter { Self.isArchive($0.key) } ?? [:]
         return Dictionary(uniqueKeysWithValues: archives.map { (lib.appending($0), $1) })
@@ -61,7 +61,7 @@ struct TargetAudit {
         AuditReport.Fault(target: expectation.target, archive: path, rule: rule, expected: expected, found: found)
     }
 
-    /// Adds the libraries below a folder; false when the folder does not exist.
+    /// Adds the definitions of the libraries below a folder; returns false if the folder does not exist.
     private func add(
         _ path: RelativePath, to providers: inout SymbolProviders, isLibrary: (RelativePath) -> Bool
     ) async throws -> Bool {

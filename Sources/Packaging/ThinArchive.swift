@@ -2,10 +2,10 @@ import Basics
 import ObjectFiles
 import Targets
 
-/// A target's own part of an archive that several targets may share.
+/// One target's slice of an installed archive, which may be fat.
 ///
-/// A build with several `-arch` at once installs fat archives: each of its targets has the same prefix, and uses its
-/// own slice.
+/// A build with several `-arch` flags at once installs fat archives. Its targets share the prefix, and each target uses
+/// the slice for its architecture.
 enum ThinArchive {
     /// Returns the bytes for one target: its slice if the file is fat, else the whole file, of any format.
     static func view(of bytes: [UInt8], at path: RelativePath, for target: Target) throws -> ByteView {

@@ -26,7 +26,7 @@ extension WriteModuleMap: PackagingStep {
         ])
     }
 
-    /// Returns the headers with the macros that they need, since importers may not define them.
+    /// Returns the headers with definitions of the recipe's macros before their text: importers may not define them.
     private static func prepared(
         _ include: Directory, _ map: ModuleMap, _ defines: [String: String], _ context: BuiltinContext
     ) async throws -> Directory {

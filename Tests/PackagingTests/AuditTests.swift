@@ -8,7 +8,7 @@ import Testing
 
 @testable import Packaging
 
-/// Tests each rule of the audit with a fault that clang and llvm-ar planted.
+/// Tests each rule of the audit with objects that clang and llvm-ar make with a known fault.
 @Suite(.tags(.process)) struct AuditTests {
     /// A system library with `_puts` and `_malloc` for the Apple targets of these tests.
     static let stub = """
@@ -25,8 +25,7 @@ import Testing
 
     private static func mac() -> AuditExpectation { FaultyObject.mac() }
 
-    @Test(arguments: FaultyObject.all) func `planted faults are found, and no others`(_ row: FaultyObject) async throws
-    {
+    @Test(arguments: FaultyObject.all) func `exactly the known faults are reported`(_ row: FaultyObject) async throws {
         let bench = try ToolBench(["providers/macos-arm64/libSystem.tbd": Self.stub])
         for name in ["ios-arm64", "ios-armv7", "ios-simulator-arm64"] {
             try bench.write(Array(Self.stub.utf8), to: "providers/\(name)/libSystem.tbd")
@@ -57,8 +56,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["m"]])
-    func `a library that C programs do not link by default is named with the missing key`(links: [String]) async throws
-    {
+    func `a needed library that is linked only on request is noted unless it is listed`(links: [String]) async throws {
         let bench = ToolBench.empty
         let triple = "x86_64-unknown-linux-gnu"
         for (library, name) in [("0-libc.so.6", "puts"), ("1-libm.so.6", "floor"), ("2-libgcc_s.so.1", "unwind")] {
@@ -97,7 +95,7 @@ import Testing
         return run.lines.filter { $0.hasPrefix("error: ") }
     }
 
-    @Test func `malformed archives are reported`() async throws {
+    @Test func `missing, empty, unreadable and thin archives are reported`() async throws {
         let run = StepRun()
         let inputs = run.tree([
             "slices/macos-arm64/lib/libempty.a": "!<arch>\n", "slices/macos-arm64/lib/libtext.a": "hello",
@@ -110,12 +108,12 @@ import Testing
                 "\(lib)/libempty.a` for `macos-arm64`: archive: expected objects, found none",
                 "\(lib)/libtext.a` for `macos-arm64`: archive: expected an archive, "
                     + "found not an object, an archive or a fat file",
-                "\(lib)/libthin.a` for `macos-arm64`: archive: expected an archive that holds its members, "
-                    + "found a thin one",
+                "\(lib)/libthin.a` for `macos-arm64`: archive: expected an archive that contains its members, "
+                    + "found a thin archive",
             ])
     }
 
-    @Test func `members that are no objects are reported`() async throws {
+    @Test func `a member that is not an object is reported`() async throws {
         let bench = try ToolBench(["a.o": "hello, I am no object"])
         try bench.tool("llvm-ar-22", "rcsD", "lib.a", "a.o")
         let run = StepRun()
@@ -137,13 +135,13 @@ import Testing
         #expect(
             try await faults(run, run.tree(at: bench.root)) == [
                 "error: `providers/macos-arm64/usr/lib/libSystem.tbd` for `macos-arm64`: provider: "
-                    + "expected a stub for arm64-macos, found none",
+                    + "expected a stub for arm64-macos, found a stub for other targets",
                 "error: `slices/macos-arm64/lib/liba.a(a.o)` for `macos-arm64`: undefined symbol: "
                     + "expected a definition of `_puts`, found none",
             ])
     }
 
-    @Test func `without the sysroot's libraries symbols are unchecked, and a line reports it`() async throws {
+    @Test func `without the sysroot's libraries, the log states that symbols are unchecked`() async throws {
         let bench = try ToolBench()
         let source = "int gone(void); int f(void) { return gone(); }"
         try bench.archive("slices/macos-arm64/lib/liba.a", ["a": source], triple: "arm64-apple-macosx11.0")
@@ -154,7 +152,7 @@ import Testing
         #expect(run.lines == ["`slices/macos-arm64/lib/liba.a` for `macos-arm64`: 1 object, good, symbols unchecked"])
     }
 
-    @Test func `archives of one library may need each other`() async throws {
+    @Test func `an archive may use symbols of another archive of the same library`() async throws {
         let bench = try ToolBench(["providers/macos-arm64/libSystem.tbd": Self.stub])
         try bench.archive(
             "slices/macos-arm64/lib/libssl.a", ["s": "int crypto(void); int ssl(void) { return crypto(); }"],
@@ -197,7 +195,7 @@ import Testing
             ])
     }
 
-    @Test func `a merged archive with wrong bytes, a missing or an extra slice is a fault`() async throws {
+    @Test func `a merged archive with other bytes or without a slice is a fault`() async throws {
         let bench = try ToolBench()
         let triples = ["macos-arm64": "arm64-apple-macosx11.0", "macos-x86_64": "x86_64-apple-macosx11.0"]
         for (name, triple) in triples {
@@ -207,7 +205,7 @@ import Testing
         let (arm64, x86) = ("slices/macos-arm64/lib/liba.a", "slices/macos-x86_64/lib/liba.a")
         let rows: [(inputs: [String], faults: [String])] = [
             ([arm64, x86], []),
-            ([arm64, "other/macos-x86_64.a"], ["expected the bytes of `\(x86)`, found others"]),
+            ([arm64, "other/macos-x86_64.a"], ["expected the bytes of `\(x86)`, found other bytes"]),
             ([arm64], ["expected a slice for x86_64, found none"]),
         ]
         let targets = triples.keys.sorted().map { AuditExpectation(target: .named($0), minimumVersion: OSVersion(11)) }
@@ -224,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func `a link to an archive is named, merged and audited once`() async throws {
+    @Test func `a link to an archive is merged under its name, but its archive is audited once`() async throws {
         let bench = try ToolBench()
         for (name, triple) in ["macos-arm64": "arm64-apple-macosx11.0", "macos-x86_64": "x86_64-apple-macosx11.0"] {
             try bench.archive("slices/\(name)/lib/libpng.a", ["a": "int a;"], triple: triple)
@@ -244,7 +242,7 @@ import Testing
         #expect(run.lines.filter { $0.hasPrefix("`slices/") }.count == 2)
     }
 
-    @Test func `damage to an archive fails only its own audit`() async throws {
+    @Test func `the audit of a damaged archive fails or passes, but throws no error`() async throws {
         let bench = try ToolBench(["providers/macos-arm64/libSystem.tbd": Self.stub])
         let sources = ["a": "int puts(const char *); int f(void) { return puts(\"x\"); }", "b": "int g;"]
         try bench.archive("slices/macos-arm64/lib/liba.a", sources, triple: "arm64-apple-macosx11.0")

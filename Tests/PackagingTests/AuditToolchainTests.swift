@@ -9,7 +9,7 @@ import Testing
 
 /// Compares the audit's expectations with clang's output, for every target.
 @Suite(.tags(.process)) struct AuditToolchainTests {
-    /// Returns a version that is older than some architectures of the platform.
+    /// Returns a minimum version that is older than the first version for some architectures of the platform.
     private static func old(_ target: Target) -> OSVersion {
         switch target.platform {
         case .macOS: OSVersion(10, 9)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `clang's objects pass for every target, oldest versions included`() async throws {
+    @Test func `clang's objects for every target pass, also with a minimum version that clang raises`() async throws {
         let bench = try ToolBench()
         for target in Target.all {
             let triple = target.platform.isApple ? target.triple(minimum: Self.old(target)) : target.triple
@@ -74,7 +74,7 @@ import Testing
     ]
 
     @Test(arguments: runtime.indices)
-    func `calls into the compiler's runtime are no missing symbols`(row: Int) async throws {
+    func `functions of the compiler's runtime are not reported as undefined`(row: Int) async throws {
         let (name, flags) = Self.runtime[row]
         let target = Target.named(name)
         let bench = try ToolBench(["providers/\(target)/readme": "GROUP ( nothing )"])
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: ["_udivti3", "__udivti33", "puts", "", "___divdi3x"])
-    func `names similar to runtime calls are no runtime calls`(name: String) {
+    func `names similar to runtime functions are not accepted as such`(name: String) {
         for target in ["macos-arm64", "linux-gnu-x86_64", "windows-msvc-x86_64", "wasi-wasm32"] {
             let expectation = AuditExpectation(target: .named(target))
             #expect(!CompilerRuntime.provides(name, expectation.format, prefix: expectation.globalPrefix), "\(target)")

@@ -44,7 +44,7 @@ import Testing
             buildRoots: ["/xbuild/", "/"])
     }
 
-    @Test func `the tree holds what a user needs, and nothing of the build`() async throws {
+    @Test func `the output contains libraries, headers and licenses, but no build path`() async throws {
         let run = StepRun()
         let outcome = try await run.run(Dist.self, parameters(), run.tree(Self.texts))
         let texts = try run.texts(outcome)
@@ -128,7 +128,7 @@ import Testing
 
         """
 
-    @Test func `sha256sum agrees with the manifest`() async throws {
+    @Test func `the manifest contains the digests that sha256sum prints`() async throws {
         let run = StepRun()
         let bench = try ToolBench()
         try run.write(try await run.run(Dist.self, parameters(), run.tree(Self.texts)), to: bench)
@@ -140,14 +140,14 @@ import Testing
         for line in lines { #expect(manifest.contains("\"\(line.prefix(64))\""), "\(line)") }
     }
 
-    @Test func `the order of targets and inputs does not matter`() async throws {
+    @Test func `the order of targets and inputs does not change the output`() async throws {
         let run = StepRun()
         let first = try await run.run(Dist.self, parameters(), run.tree(Self.texts))
         let second = try await run.run(Dist.self, parameters(reversed: true), run.tree(Self.texts))
         #expect(first.outputs == second.outputs)
     }
 
-    @Test func `a target's slice of a fat archive equals its prefix's archive`() async throws {
+    @Test func `a target's prefix contains only its slice of a fat archive`() async throws {
         let bench = try ToolBench()
         try bench.archive("arm64.a", ["a": "int a;"], triple: "arm64-apple-macosx11.0")
         try bench.archive("x86_64.a", ["a": "int a;"], triple: "x86_64-apple-macosx11.0")
@@ -160,7 +160,7 @@ import Testing
         #expect(files["dist/foo-1.2/prefixes/macos-arm64/lib/libfoo.a"] == (try bench.bytes("arm64.a")))
     }
 
-    @Test func `two pkg-config files with one name are refused, and a missing prefix too`() async throws {
+    @Test func `two pkg-config files with the same name fail the step, as a missing prefix does`() async throws {
         let run = StepRun()
         var texts = Self.texts
         texts["slices/macos-arm64/share/pkgconfig/foo.pc"] = "prefix=/p\n"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Packaging
 
-/// An object with faults planted by a compiler's flags or a line of source.
+/// A source and flags from which clang makes an object, and the faults that the audit must find in the object.
 struct FaultyObject: CustomTestStringConvertible, Sendable {
     var name: String
     var target: String
@@ -16,7 +16,7 @@ struct FaultyObject: CustomTestStringConvertible, Sendable {
     var suffix = "c"
     var flags: [String] = []
     var expected: AuditExpectation
-    /// `rule: expected, found` for each fault.
+    /// `RULE: expected X, found Y` for each fault.
     var faults: [String]
 
     var testDescription: String { name }
@@ -35,59 +35,59 @@ struct FaultyObject: CustomTestStringConvertible, Sendable {
 
     static let all: [FaultyObject] = [
         FaultyObject(
-            name: "good", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
+            name: "a good object", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
             source: "int puts(const char *); int f(void) { return puts(\"x\"); }", expected: mac(), faults: []),
         FaultyObject(
-            name: "good ELF", target: "linux-gnu-x86_64", triple: "x86_64-unknown-linux-gnu", expected: linux,
+            name: "a good ELF object", target: "linux-gnu-x86_64", triple: "x86_64-unknown-linux-gnu", expected: linux,
             faults: []),
         FaultyObject(
-            name: "wrong architecture", target: "macos-arm64", triple: "x86_64-apple-macosx11.0", expected: mac(),
+            name: "another architecture", target: "macos-arm64", triple: "x86_64-apple-macosx11.0", expected: mac(),
             faults: ["architecture: expected arm64, found x86_64"]),
         FaultyObject(
-            name: "wrong sub-architecture", target: "ios-armv7", triple: "armv7s-apple-ios9.0",
+            name: "another sub-architecture", target: "ios-armv7", triple: "armv7s-apple-ios9.0",
             expected: ios("ios-armv7"),
             faults: ["architecture: expected armv7, found armv7s"]),
         FaultyObject(
-            name: "wrong ELF architecture", target: "linux-gnu-x86_64", triple: "aarch64-unknown-linux-gnu",
+            name: "another ELF architecture", target: "linux-gnu-x86_64", triple: "aarch64-unknown-linux-gnu",
             expected: linux, faults: ["architecture: expected x86_64, found aarch64"]),
         FaultyObject(
-            name: "the simulator's tag", target: "ios-arm64", triple: "arm64-apple-ios14.0-simulator",
+            name: "a simulator object for a device", target: "ios-arm64", triple: "arm64-apple-ios14.0-simulator",
             expected: AuditExpectation(target: .named("ios-arm64"), minimumVersion: OSVersion(14)),
             faults: ["platform: expected ios, found ios-simulator"]),
         FaultyObject(
-            name: "the device's tag", target: "ios-simulator-arm64", triple: "arm64-apple-ios14.0",
+            name: "a device object for a simulator", target: "ios-simulator-arm64", triple: "arm64-apple-ios14.0",
             expected: AuditExpectation(target: .named("ios-simulator-arm64"), minimumVersion: OSVersion(14)),
             faults: ["platform: expected ios-simulator, found ios"]),
         FaultyObject(
-            name: "a newer minimum", target: "macos-arm64", triple: "arm64-apple-macosx12.3", expected: mac(),
+            name: "a newer minimum version", target: "macos-arm64", triple: "arm64-apple-macosx12.3", expected: mac(),
             faults: ["minimum version: expected 11.0, found 12.3"]),
         FaultyObject(
-            name: "an older minimum", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
+            name: "an older minimum version", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
             expected: mac(OSVersion(13)),
             faults: ["minimum version: expected 13.0, found 11.0"]),
         FaultyObject(
             name: "bitcode that was not requested", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             flags: ["-fembed-bitcode"], expected: ios("ios-arm64"), faults: ["bitcode: expected none, found full"]),
         FaultyObject(
-            name: "a marker for bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            name: "a bitcode marker instead of bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             flags: ["-fembed-bitcode-marker"], expected: ios("ios-arm64", bitcode: .full),
             faults: ["bitcode: expected full, found marker"]),
         FaultyObject(
-            name: "bitcode left out", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            name: "no bitcode marker", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             expected: ios("ios-arm64", bitcode: .marker), faults: ["bitcode: expected marker, found none"]),
         FaultyObject(
             name: "bitcode as requested", target: "ios-armv7", triple: "armv7-apple-ios9.0", flags: ["-fembed-bitcode"],
             expected: ios("ios-armv7", bitcode: .full), faults: []),
         FaultyObject(
-            name: "assembly among bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            name: "assembly in a build with bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             source: ".globl _f\n_f: ret\n",
             suffix: "s", flags: ["-fembed-bitcode"], expected: ios("ios-arm64", bitcode: .full), faults: []),
         FaultyObject(
-            name: "assembly that is marked as part of bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            name: "assembly with an unrequested bitcode marker", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             source: ".globl _f\n_f: ret\n", suffix: "s", flags: ["-fembed-bitcode-marker"],
             expected: ios("ios-arm64"), faults: ["bitcode: expected none, found marked assembly"]),
         FaultyObject(
-            name: "assembly of a build without bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            name: "assembly without a bitcode marker", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             source: ".globl _f\n_f: ret\n", suffix: "s", expected: ios("ios-arm64", bitcode: .full),
             faults: ["bitcode: expected full, found none"]),
         FaultyObject(
@@ -111,7 +111,7 @@ struct FaultyObject: CustomTestStringConvertible, Sendable {
             source: "__attribute__((weak)) int gone(void); int f(void) { return gone ? gone() : 0; }", expected: linux,
             faults: []),
         FaultyObject(
-            name: "a symbol of a dependency, one of the sysroot and one of the application", target: "linux-gnu-x86_64",
+            name: "symbols of a dependency, the sysroot and the application", target: "linux-gnu-x86_64",
             triple: "x86_64-unknown-linux-gnu",
             source: "int inflate(void), puts(const char *), callback(void);"
                 + "int f(void) { return inflate() + puts(\"\") + callback(); }", expected: linux, faults: []),
@@ -119,7 +119,7 @@ struct FaultyObject: CustomTestStringConvertible, Sendable {
             name: "two faults at once", target: "macos-arm64", triple: "x86_64-apple-macosx10.13", expected: mac(),
             faults: ["architecture: expected arm64, found x86_64", "minimum version: expected 11.0, found 10.13"]),
         FaultyObject(
-            name: "an ELF object for Apple", target: "macos-arm64", triple: "aarch64-unknown-linux-gnu",
+            name: "an ELF object for an Apple target", target: "macos-arm64", triple: "aarch64-unknown-linux-gnu",
             expected: mac(),
             faults: ["format: expected mach-o object, found elf object"]),
     ]

@@ -35,9 +35,10 @@ import Testing
         #expect(texts["include/s/config.h"]?.contains("#include \"config-arm64.h\"") == true)
         #expect(
             run.lines == [
-                "`apple-arm64.h` is the one for ios-arm64", "`apple.h` is only for ios-arm64",
-                "`s/config-arm64.h` is the one for ios-arm64", "`s/config-x86_64.h` is the one for linux-gnu-x86_64",
-                "`s/config.h` differs between targets", "`module.modulemap` of the library is dropped",
+                "`apple-arm64.h` is the version for ios-arm64", "`apple.h` is only for ios-arm64",
+                "`s/config-arm64.h` is the version for ios-arm64",
+                "`s/config-x86_64.h` is the version for linux-gnu-x86_64",
+                "`s/config.h` differs between targets", "the library's `module.modulemap` is dropped",
             ])
         #expect(Set(outcome.outputs.keys) == Set(MergeHeaders.outputs))
     }
@@ -136,7 +137,7 @@ import Testing
             ])
         let left = try await run.run(
             WriteModuleMap.self, .init(module: module, targets: [targets[0]], leavesUnreached: true), run.tree(inputs))
-        #expect(left.failure == nil, "the proof of the module finds them")
+        #expect(left.failure == nil, "later, the compilers check the module")
         inputs["include/lost.h"] = inputs["include/lib.h"]
         inputs["include/lost2.h"] = inputs["include/near.h"]
         let twice = try await run.run(
@@ -164,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func `the names of steps stay as stored results have them`() {
+    @Test func `the names of steps equal those in stored results`() {
         #expect(
             BuiltinName.allCases.map(\.rawValue).sorted() == [
                 "artifact-bundle", "audit", "dist", "fetch", "join-archives", "merge-archives", "merge-headers",

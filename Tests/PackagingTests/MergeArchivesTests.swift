@@ -18,7 +18,7 @@ import Testing
             ]
         ),
         (
-            "the classic five and what shares an architecture with them",
+            "the classic five, and targets with the same architectures",
             Target.classicFive.map(\.name) + [
                 "ios-simulator-arm64", "macos-arm64", "macos-x86_64", "linux-gnu-x86_64",
             ],
@@ -28,11 +28,11 @@ import Testing
             ]
         ),
         (
-            "unique without being the five", ["ios-arm64", "ios-simulator-x86_64"],
+            "other targets with different architectures", ["ios-arm64", "ios-simulator-x86_64"],
             ["lib/libX.a: arm64 x86_64", "lib/ios/libX.a: arm64", "lib/ios-simulator/libX.a: x86_64"]
         ),
         (
-            "a device and a simulator of one architecture", ["ios-arm64", "ios-simulator-arm64"],
+            "a device and a simulator with the same architecture", ["ios-arm64", "ios-simulator-arm64"],
             ["lib/ios/libX.a: arm64", "lib/ios-simulator/libX.a: arm64"]
         ),
         ("devices only", ["ios-arm64", "ios-armv7"], ["lib/ios/libX.a: armv7 arm64"]),
@@ -40,10 +40,10 @@ import Testing
             "other platforms", ["catalyst-arm64", "visionos-arm64", "visionos-simulator-arm64", "windows-msvc-x86_64"],
             ["lib/catalyst/libX.a: arm64", "lib/visionos/libX.a: arm64", "lib/visionos-simulator/libX.a: arm64"]
         ),
-        ("none of Apple's", ["linux-gnu-x86_64"], []),
+        ("no Apple target", ["linux-gnu-x86_64"], []),
     ]
 
-    @Test(arguments: groups.indices) func `slices are grouped by platform and variant`(row: Int) {
+    @Test(arguments: groups.indices) func `slices are grouped by platform and environment`(row: Int) {
         let (name, built, archives) = Self.groups[row]
         let found = ArchiveGroup.all(of: built.map(Target.named)).map { group in
             "\(group.path(of: "libX.a")): " + group.targets.map(\.architecture.rawValue).joined(separator: " ")
@@ -76,7 +76,7 @@ import Testing
         #expect(run.lines.first == "`lib/libfoo.a`: armv7 armv7s arm64 i386 x86_64")
     }
 
-    @Test func `an archive that is already fat gives each target its slice`() async throws {
+    @Test func `of a fat installed archive, each target's slice is merged`() async throws {
         let bench = try ToolBench()
         let (arm64, armv7) = (Target.named("ios-arm64"), Target.named("ios-armv7"))
         try bench.archive("arm64.a", ["a": "int a;"], triple: "arm64-apple-ios9.0")
@@ -97,7 +97,7 @@ import Testing
             run.lines.last == "error: fat archive `slices/ios-armv7s/lib/libz.a` has no slice for `ios-armv7s`")
     }
 
-    @Test func `two slices of one architecture are refused, naming both`() async throws {
+    @Test func `two slices with the same architecture fail the step, with the paths of both`() async throws {
         let bench = try ToolBench()
         for name in ["ios-arm64", "ios-armv7"] {
             try bench.archive("slices/\(name)/lib/libz.a", ["a": "int a;"], triple: "arm64-apple-ios9.0")
@@ -111,7 +111,7 @@ import Testing
         #expect(line.contains("arm64") && line.hasPrefix("error: "))
     }
 
-    @Test func `a library of the recipe must exist for every target`() async throws {
+    @Test func `a library that the recipe lists must exist for every target`() async throws {
         let bench = try ToolBench()
         try bench.archive("slices/ios-arm64/lib/libz.a", ["a": "int a;"], triple: "arm64-apple-ios9.0")
         try bench.archive("slices/ios-armv7/lib/liby.a", ["a": "int a;"], triple: "armv7-apple-ios9.0")
@@ -126,12 +126,12 @@ import Testing
     }
 
     @Test(arguments: ["", "!<arch>\nshort", "text", "\u{7F}ELF"])
-    func `a file that is no archive is refused by name, even alone`(content: String) async throws {
+    func `a file that is not an archive fails the step with its path, even if alone`(content: String) async throws {
         let run = StepRun()
         let inputs = run.tree(["slices/ios-armv7/lib/libz.a": content])
         let targets = [Target.named("ios-armv7")]
         let outcome = try await run.run(MergeArchives.self, .init(targets: targets), inputs)
-        // A file for another system cannot be for the target.
+        // An ELF file is for another system than the target, so the audit fails.
         #expect(outcome.failure == (content.hasSuffix("ELF") ? .audit : .build))
         #expect(run.lines.last?.contains("slices/ios-armv7/lib/libz.a") == true)
     }

@@ -12,7 +12,7 @@ import Testing
 @Suite(.tags(.process)) struct NamespaceSymbolsTests {
     private static let target = Target.named("linux-gnu-x86_64")
 
-    @Test func `headers match the renamed archives, and both copies of the library work together`() async throws {
+    @Test func `a program can use a library together with its renamed copy`() async throws {
         let bench = try ToolBench()
         let header = "#ifndef Z_H\n#define Z_H\nint z_next(void);\nextern int z_value;\n#endif\n"
         let folder = "slices/linux-gnu-x86_64"
@@ -50,7 +50,7 @@ import Testing
         #expect(try bench.tool("./p") == "1 3 2\n")
     }
 
-    @Test func `a library without headers or symbols stays unchanged`() async throws {
+    @Test func `headers stay unchanged if there are no symbols to rename`() async throws {
         let run = StepRun()
         let inputs = run.tree(["slices/linux-gnu-x86_64/include/z.h": "int z;\n"])
         let outcome = try await run.run(NamespaceSymbols.self, .init(target: Self.target, prefix: "P_"), inputs)

@@ -6,7 +6,7 @@ import Packaging
 import Targets
 import TestSupport
 
-/// A library of two functions for a few targets, built by clang, with headers and a module map in several layouts.
+/// A library of one function for a few targets, built by clang, with headers and a module map in several layouts.
 struct PackageSample {
     let bench: ToolBench
     let run = StepRun()
@@ -27,7 +27,7 @@ struct PackageSample {
                 switch target.platform {
                 case .visionOS: OSVersion(2)
                 case .watchOS: OSVersion(9)
-                // The last version for 32-bit devices is 10.
+                // iOS 10 is the last version for 32-bit devices.
                 default: OSVersion(target.architecture == .armv7 ? 9 : 16)
                 }
             return PackageSlice(target: target, minimumVersion: target.platform.isApple ? version : nil)
@@ -66,7 +66,7 @@ struct PackageSample {
         return outcome
     }
 
-    /// Returns every path below a folder, sorted; links have an `@`.
+    /// Returns the paths of all files and links below a folder, sorted, with an `@` after the path of a link.
     func listing(_ folder: String) throws -> [String] {
         let root = bench.root.appending(path: folder)
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path(percentEncoded: false))

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Packaging
 
-/// The folder in which `scripts/setup tests` installs the formats' own validators.
+/// The folder in which `scripts/setup tests` installs the validators of the records' formats.
 private let validators: String = {
     let file = URL(filePath: #filePath).resolvingSymlinksInPath().path(percentEncoded: false)
     return file.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/.build/validators"
@@ -102,7 +102,7 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
     }
 
     @Test(.enabled(if: hasValidators))
-    func `SPDX includes the texts of licenses without identifiers`() async throws {
+    func `the SPDX document includes the texts of licenses without SPDX identifiers`() async throws {
         let bench = try ToolBench()
         _ = try await made(
             bench, license: "MIT AND (LicenseRef-tiny OR LicenseRef-tiny_2+)",
@@ -164,7 +164,7 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
         #expect(output == "6 True\n")
     }
 
-    @Test func `the statement's subjects are the delivered files, and no build folder is named`() async throws {
+    @Test func `the statement's subjects are the delivered files, and it contains no build path`() async throws {
         let bench = try ToolBench()
         _ = try await made(bench)
         let script = """

@@ -17,7 +17,7 @@ import Testing
         return try run.texts(outcome)
     }
 
-    @Test func `dependents find headers, archives and pkg-config files without build paths`() async throws {
+    @Test func `the prefix contains headers, archives and relocated pkg-config files, but no programs`() async throws {
         let texts = try await texts([
             "include/z.h": "int z;\n", "lib/libz.a": "archive", "lib/libz.la": "libdir='/usr/local/lib'",
             "lib/pkgconfig/zlib.pc": "prefix=/usr/local\nLibs: -L/usr/local/lib -lz\n", "bin/z": "program",

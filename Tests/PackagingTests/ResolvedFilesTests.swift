@@ -34,7 +34,7 @@ import Testing
         ("itself", "bad"), ("its own folder", "."), ("the root", ".."), ("through a file", "zlib.h/x"), ("empty", "."),
     ]
 
-    @Test(arguments: bad.indices) func `links to no file of the tree are refused`(row: Int) {
+    @Test(arguments: bad.indices) func `a link that leads to no file of the tree throws an error`(row: Int) {
         let (name, target) = Self.bad[row]
         #expect(throws: PackagingError.self, "\(name)") { try files(["include/bad": target]) }
     }

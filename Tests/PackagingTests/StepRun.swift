@@ -15,7 +15,7 @@ final class StepRun: Sendable {
 
     var lines: [String] { said.withLock { $0 } }
 
-    /// Returns a tree of texts.
+    /// Returns a tree of files with these texts, by path.
     func tree(_ texts: [String: String]) -> Directory {
         Directory(files: Dictionary(uniqueKeysWithValues: texts.map { (.at($0), file(Array($1.utf8))) }))
     }
@@ -46,7 +46,7 @@ final class StepRun: Sendable {
         _ step: Step.Type, _ parameters: Step.Parameters, _ inputs: Directory
     ) async throws -> BuiltinOutcome {
         guard case .builtin(let name, _, let text) = Step.work(parameters), name == Step.name.rawValue
-        else { preconditionFailure("a step's work is a builtin of its name") }
+        else { preconditionFailure("the work is not the builtin with the step's name") }
         let say: @Sendable (String) -> Void = { line in self.said.withLock { $0.append(line) } }
         let context = BuiltinContext(
             parameters: text.value, inputs: inputs, read: { digest in try self.blob(digest) },
@@ -58,7 +58,7 @@ final class StepRun: Sendable {
         return try await Step.builtin(context)
     }
 
-    /// Blobs as files in a folder that is removed with the run.
+    /// The blobs as files, in a folder that is removed together with this object.
     private var files: BuiltinFiles {
         BuiltinFiles(
             path: { digest in

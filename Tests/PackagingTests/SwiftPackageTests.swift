@@ -15,7 +15,7 @@ import Testing
         "linux-gnu-x86_64", "linux-gnu-aarch64", "ios-arm64", "ios-simulator-arm64", "macos-arm64",
     ]
 
-    /// Returns a sample with bundle, XCFramework and package.
+    /// Returns a sample with its XCFramework and its artifact bundle.
     private func sample(_ facts: (inout PackageFacts) -> Void = { _ in }) async throws -> PackageSample {
         var sample = try PackageSample(Self.names)
         facts(&sample.facts)
@@ -30,7 +30,7 @@ import Testing
         return sample
     }
 
-    @Test func `a bundle lists canonical triples, one variant each`() async throws {
+    @Test func `a bundle lists one variant for each canonical triple`() async throws {
         let sample = try await sample()
         let script = """
             import json
@@ -105,7 +105,7 @@ import Testing
 
         """
 
-    @Test func `with an address the artifacts are fetched by checksum`() async throws {
+    @Test func `with an address, the manifest contains the artifacts' URLs and checksums`() async throws {
         let sample = try await sample()
         for format in ["xcframework", "artifactbundle"] {
             try sample.bench.write(Array("\(format)-sum\n".utf8), to: "checksums/Tiny/\(format)")
@@ -131,7 +131,7 @@ import Testing
         return zlib
     }()
 
-    /// Returns a sample that depends on zlib, and the checksums of both packages' artifacts.
+    /// Returns a sample that depends on zlib; its folder contains the checksums of both libraries' artifacts.
     private func sampleWithZlib() async throws -> PackageSample {
         let sample = try await sample {
             $0.dependencies = [.init(name: "zlib", version: Self.zlib.version, module: Self.zlib.module)]
@@ -142,7 +142,7 @@ import Testing
         return sample
     }
 
-    @Test func `a fetched package contains its dependencies`() async throws {
+    @Test func `with no addresses of repositories, the manifest contains the dependencies`() async throws {
         let sample = try await sampleWithZlib()
         let slices = sample.slices.filter { !$0.target.platform.isApple }
         let newer = PackageSlice(target: .named("ios-arm64"), minimumVersion: OSVersion(17))
@@ -166,7 +166,7 @@ import Testing
         #expect(try sample.listing("swiftpm/tiny").contains("Sources/CZlibExports/Exports.swift"))
     }
 
-    @Test func `a package with an address of its own names its dependencies' repositories`() async throws {
+    @Test func `with addresses of repositories, the manifest contains those of the dependencies`() async throws {
         let sample = try await sampleWithZlib()
         let addresses = PackageAddresses(
             artifacts: "https://example.org/{name}", packages: "https://example.org/git/c-{name}.git")
@@ -183,11 +183,11 @@ import Testing
         ("1.2.3", "1.2.3"), ("2.14", "2.14.0"), ("7", "7.0.0"), ("1.1.1w", nil), ("1.2.3.4", nil), ("1.0-rc1", nil),
         ("1..2", nil), ("1.02", "1.2.0"),
     ])
-    func `versions get the three numbers of SwiftPM`(version: String, words: String?) {
+    func `a version of up to three numbers gets the three that SwiftPM requires`(version: String, words: String?) {
         #expect(Version.of(version).semantic == words)
     }
 
-    @Test func `joined archives have the members of both, for one target and for several`() async throws {
+    @Test func `a joined archive has the members of all inputs, whether they are thin or fat`() async throws {
         let bench = try ToolBench()
         for (name, triple) in [
             ("mac", "arm64-apple-macosx13.0"), ("intel", "x86_64-apple-macosx13.0"),

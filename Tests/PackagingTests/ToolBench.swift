@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A temporary folder for real tools, removed with the value; its folders become trees.
+/// A temporary folder in which tools run. It is removed together with this object.
 final class ToolBench: Sendable {
     private let folder: TemporaryFolder
 
@@ -9,7 +9,7 @@ final class ToolBench: Sendable {
 
     var root: URL { folder.url }
 
-    /// A folder without files.
+    /// A new folder without files.
     static var empty: ToolBench {
         do {
             return try ToolBench()
@@ -22,13 +22,13 @@ final class ToolBench: Sendable {
 
     func bytes(_ path: String) throws -> [UInt8] { try folder.bytes(path) }
 
-    /// Runs a program of PATH in the folder; returns both its streams and its status.
+    /// Runs a program of PATH in the folder; returns its status and the text of both its output streams.
     func run(_ arguments: [String], environment: [String: String] = [:]) throws -> (status: Int, output: String) {
         let output = try folder.run(arguments[0], Array(arguments.dropFirst()), environment: environment)
         return (output.status, output.out + output.err)
     }
 
-    /// Runs a program that must succeed, and returns both its streams.
+    /// Runs a program that must succeed, and returns the text of both its output streams.
     @discardableResult
     func tool(_ arguments: String..., environment: [String: String] = [:]) throws -> String {
         try tool(arguments, environment: environment)
@@ -41,7 +41,7 @@ final class ToolBench: Sendable {
         return output.out + output.err
     }
 
-    /// Compiles C sources (`name: text`) into `archive` with clang and llvm-ar.
+    /// Compiles sources (texts by name) into `archive` with clang and llvm-ar.
     func archive(
         _ archive: String, _ sources: [String: String], triple: String, flags: [String] = [], suffix: String = "c"
     ) throws {

@@ -31,7 +31,7 @@ import Testing
         #expect(library.identifier == expected)
     }
 
-    /// The same keys as the plist's, for Foundation's own writer.
+    /// The keys of `Info.plist`, for Foundation's encoder.
     private struct Reference: Encodable {
         struct Library: Encodable {
             var LibraryIdentifier: String
@@ -77,7 +77,7 @@ import Testing
         return sample
     }
 
-    @Test func `each platform and variant has one library, read by plistlib and plutil`() async throws {
+    @Test func `each platform and variant has one library, and plistlib and plutil read the list`() async throws {
         let sample = try await sample(["tiny.h": "int tiny_one(int x);\n"])
         let root = "xcframework/Tiny.xcframework"
         let script = """
@@ -116,17 +116,17 @@ import Testing
 
     static let layouts: [(name: String, headers: [String: String], use: String, map: String)] = [
         (
-            "headers at the top that name each other in angles",
+            "top-level headers that include each other in angle brackets",
             ["a.h": "#include <b.h>\nint tiny_one(Number x);\n", "b.h": "typedef int Number;\n"],
             "#include <Tiny/a.h>", "Headers/Tiny/module.modulemap"
         ),
         (
-            "a header at the top with a folder of its own",
+            "a top-level header that includes a header of a folder",
             ["tiny.h": "#include \"tiny/b.h\"\nint tiny_one(Number x);\n", "tiny/b.h": "typedef int Number;\n"],
             "#include <Tiny/tiny.h>", "Headers/Tiny/module.modulemap"
         ),
         (
-            "one folder, called as the module but for case",
+            "one folder, whose name differs from the module's only in case",
             ["tiny/a.h": "#include <tiny/b.h>\nint tiny_one(Number x);\n", "tiny/b.h": "typedef int Number;\n"],
             "#include <tiny/a.h>", "Headers/tiny/module.modulemap"
         ),
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test(arguments: layouts.indices)
-    func `frameworks have headers that find each other, versioned on macOS and Catalyst`(row: Int) async throws {
+    func `clang imports the frameworks, which have versions on macOS and Catalyst`(row: Int) async throws {
         let (_, headers, _, _) = Self.layouts[row]
         let sample = try await sample(headers, style: .framework)
         let root = "xcframework/Tiny.xcframework"
@@ -191,7 +191,7 @@ import Testing
         #expect(plist.contains("<string>Tiny.framework/Versions/A/Tiny</string>") && !plist.contains("HeadersPath"))
     }
 
-    @Test func `privacy manifests take the recipe's reasons and propose categories from symbols`() async throws {
+    @Test func `a privacy manifest has the recipe's reasons, and further kinds for used symbols`() async throws {
         let sample = try PackageSample(
             ["ios-arm64"],
             source: """
@@ -217,7 +217,7 @@ import Testing
                 "`ios`: system-boot-time (_mach_absolute_time): give a reason, one of 35F9.1, 3D61.1, 8FFB.1"))
     }
 
-    @Test func `a missing archive fails the step and is named by its path`() async throws {
+    @Test func `a missing archive fails the step, and the error contains its path`() async throws {
         let sample = try PackageSample(["ios-arm64"])
         let slices = sample.slices + [PackageSlice(target: .named("macos-arm64"))]
         let outcome = try await sample.make(MakeXCFramework.self, .init(facts: sample.facts, slices: slices))

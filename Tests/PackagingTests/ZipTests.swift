@@ -21,7 +21,7 @@ import Testing
         try run.write(outcome, to: bench)
     }
 
-    @Test func `Python reads every entry in order, with the oldest date and plain modes`() async throws {
+    @Test func `Python's zipfile reads sorted entries with the date 1980-01-01 and modes 755 or 644`() async throws {
         let (run, bench) = (StepRun(), try ToolBench())
         try await zip(run, bench)
         let script = """
@@ -49,7 +49,7 @@ import Testing
         let (run, one) = (StepRun(), try ToolBench())
         try await zip(run, one)
         let place = one.root.path(percentEncoded: false)
-        // The environment belongs to the whole process: other tests must not see the change.
+        // The time zone is changed in a process of its own, because the change would affect other tests.
         await #expect(processExitsWith: .success) { [place = place as String] in
             setenv("TZ", "Asia/Kathmandu", 1)
             tzset()
@@ -64,14 +64,14 @@ import Testing
         #expect(try one.bytes("out/b/two.txt") == Array("two\n".utf8))
     }
 
-    @Test func `the checksum is SwiftPM's`() async throws {
+    @Test func `the checksum equals the one that SwiftPM computes`() async throws {
         let (run, bench) = (StepRun(), try ToolBench())
         try await zip(run, bench)
         let told = try bench.tool("swift", "package", "compute-checksum", "package.zip")
         #expect(told == String(decoding: try bench.bytes("checksum"), as: UTF8.self))
     }
 
-    @Test func `a stored file that differs from its digest fails the step`() async throws {
+    @Test func `the writer throws an error for a stored file that differs from its digest`() async throws {
         let (run, bench) = (StepRun(), try ToolBench())
         try bench.write(Array("other".utf8), to: "file")
         let path = bench.root.appending(path: "file").path(percentEncoded: false)

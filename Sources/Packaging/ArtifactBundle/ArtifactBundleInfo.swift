@@ -7,8 +7,9 @@ import Packages
 /// {"schemaVersion": "1.0", "artifacts": {NAME: {"type": "staticLibrary", "version": …, "variants": [
 ///   {"path": …, "supportedTriples": […], "staticLibraryMetadata": {"headerPaths": […], "moduleMapPath": …}}]}}}
 /// ```
-/// Paths are relative to the bundle's folder. SwiftPM links every variant that matches, so each triple occurs in one;
-/// it compares triples in their canonical form of four parts without a version. Source: Swift evolution 0482.
+/// Paths are relative to the bundle's folder. SwiftPM links every variant with the wanted triple, so each triple must
+/// be in only one variant. SwiftPM compares triples in their canonical form: four parts, without a version.
+/// Source: Swift evolution 0482.
 struct ArtifactBundleInfo {
     var facts: PackageFacts
     var headers: PackagedHeaders

@@ -3,8 +3,8 @@ import Basics
 import ModuleMaps
 import Packages
 
-/// Headers and module map in the layout of packages: `-I` of one folder finds the map, and the maps of several packages
-/// fit into one folder, into which Xcode copies them.
+/// Headers and module map in the layout of packages. One `-I` is enough to find the map, and the maps of several
+/// packages have different paths in the folder into which Xcode copies them.
 ///
 /// - A library with headers directly in `include`, or with a symbol prefix (a program may then contain a second copy of
 ///   the library): all headers go into a folder with the module's name.
@@ -15,7 +15,7 @@ struct PackagedHeaders {
     private(set) var files: [RelativePath: Node] = [:]
     /// The path of the map.
     let map: RelativePath
-    /// Further search folders for C code: the folders of headers that were at the top.
+    /// Further header search folders for C code: the new folder of headers that were directly in `include`.
     let searched: [RelativePath]
 
     static let mapName: RelativePath = "module.modulemap"
@@ -38,7 +38,7 @@ struct PackagedHeaders {
         files[map] = try await context.file(moved)
     }
 
-    /// Returns a header, rewritten if it was moved and its includes must change.
+    /// Returns a header, with rewritten `#include` lines if there is a rewriter and a line must change.
     static func node(
         _ path: RelativePath, _ digest: Digest, _ rewriter: IncludeRewriter?, _ context: BuiltinContext
     ) async throws -> Node {
@@ -65,10 +65,11 @@ struct HeaderSet {
 
     var paths: [RelativePath] { digests.keys.sorted() }
 
-    /// The folders at the top.
+    /// The top-level folders that contain headers.
     var folders: [String] { Set(paths.filter { $0.parent != nil }.map { $0.components[0] }).sorted() }
 
-    /// Returns the map's folder if no header is at the top. Names that differ only in case are equal on macOS.
+    /// Returns the folder for the module map of a library without headers at the top level. macOS ignores the case of
+    /// names, so the comparison with the module's name does too.
     func mapFolder(for module: ModuleName) -> RelativePath {
         let word = module.string.lowercased()
         let same = folders.first { $0.lowercased() == word }
@@ -83,7 +84,7 @@ struct HeaderSet {
 extension String {
     /// Returns a module map with other paths: `header "openssl/ssl.h"`, `umbrella "folder"`.
     ///
-    /// - Parameter new: returns the new path for these components.
+    /// - Parameter new: returns the new path for the components of an old path.
     func replacingModuleMapPaths(_ new: ([String]) -> String) -> String {
         replacing(/(?<word>\b(?:header|umbrella)\s+)"(?<path>(?:[^"\\]|\\.)*)"/) { match in
             guard let path = RelativePath(String(match.path)) else { return String(match.0) }

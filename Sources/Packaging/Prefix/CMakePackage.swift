@@ -15,8 +15,8 @@ struct CMakePackage {
 
     var text: String {
         var lines = ["include_guard()", "include(CMakeFindDependencyMacro)"]
-        // Dependencies are also found beside this package. Their files use the same variable, and unset it at their
-        // end.
+        // The files of dependencies use and unset the variable `_xbuild_prefix` too, so they are included before this
+        // file sets it.
         lines += dependencies.map { "find_dependency(\($0) CONFIG)" }
         lines.append(#"get_filename_component(_xbuild_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)"#)
         // Each archive comes before the archives that it needs.
@@ -36,7 +36,7 @@ struct CMakePackage {
 
     private var dependencies: [String] { (facts.dependencies ?? []).map(\.name) }
 
-    /// Returns the target's name. `lib` avoids a collision with the target of the whole package.
+    /// Returns the name of an archive's CMake target. `lib` avoids a collision with the target of the whole package.
     private func word(_ library: RelativePath) -> String {
         let name = library.linkName
         return "\(facts.name)::\(name == facts.name ? "lib\(name)" : name)"
@@ -57,7 +57,8 @@ struct CMakePackage {
         ]
     }
 
-    /// The version file: a version that is not older and has the same first number is compatible.
+    /// The text of the version file. The package satisfies a request if it is not older than the requested version and
+    /// has the same first number.
     var versionText: String {
         let major = facts.version.string.prefix { $0.isNumber }
         return """

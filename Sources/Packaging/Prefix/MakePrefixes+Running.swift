@@ -38,7 +38,7 @@ extension MakePrefixes: PackagingStep {
 }
 
 extension PkgConfigFile {
-    /// Makes a file for a library that installs none.
+    /// Makes a file for a library that installs no pkg-config file.
     fileprivate init(_ parameters: MakePrefixes.Parameters, _ target: Target) {
         let facts = parameters.facts
         var words = ["-L${libdir}"] + parameters.libraries.map { "-l\($0.linkName)" }

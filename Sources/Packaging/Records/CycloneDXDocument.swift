@@ -29,7 +29,7 @@ struct CycloneDXDocument {
         text = document.document + "\n"
     }
 
-    /// Returns a name-based UUID of version 8, RFC 9562, whose bits the application chooses.
+    /// Returns a UUID made from a hash. It has version 8, for which RFC 9562 lets the application choose the bits.
     static func uuid(_ hash: SHA256Value) -> String {
         var digits = Array(hash.hex.prefix(32))
         digits[12] = "8"

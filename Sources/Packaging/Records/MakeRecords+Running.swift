@@ -22,7 +22,7 @@ extension MakeRecords: PackagingStep {
 struct RecordMaterial {
     let facts: PackageFacts
     let targets: [TargetRecord]
-    /// Sorted, each once.
+    /// Sorted, without duplicates.
     let inputs: [InputRecord]
     let dependencies: [DependencyRecord]
     let tool: String
@@ -53,7 +53,7 @@ struct RecordMaterial {
         licenseText = texts.joined(separator: "\n")
     }
 
-    /// Returns the facts with SPDX spellings of licenses: names that SPDX does not list may contain only letters,
+    /// Returns the facts with licenses that SPDX accepts: a name after `LicenseRef-` may contain only letters,
     /// digits, `.` and `-`.
     private static func spelled(_ facts: PackageFacts) -> PackageFacts {
         var facts = facts
@@ -70,7 +70,7 @@ struct RecordMaterial {
         }
     }
 
-    /// A digest of all facts in the records: it makes their names unique.
+    /// A digest of the records' facts, from which the documents' unique identifiers are made.
     var identity: SHA256Value {
         var words: [String] = [facts.folder, facts.license, tool]
         words += subjects.map { "\($0.path) \($0.sha256.hex)" }
@@ -79,6 +79,6 @@ struct RecordMaterial {
         return Digest(of: Array(words.joined(separator: "\n").utf8)).hash
     }
 
-    /// The date for formats that require one: that of all files that xbuild delivers.
+    /// The date for formats that require one. All files that xbuild delivers have this date too.
     static let date = "1980-01-01T00:00:00Z"
 }

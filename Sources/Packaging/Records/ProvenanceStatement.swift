@@ -45,7 +45,7 @@ struct ProvenanceStatement {
         ]
     }
 
-    /// Returns one descriptor for each archive of a dependency.
+    /// Returns one descriptor for each source archive of a dependency, or one without a digest if there are none.
     private static func descriptors(_ dependency: DependencyRecord) -> [JSONValue] {
         (dependency.sources.isEmpty ? [[:]] : dependency.sources.map(digest)).map {
             [

@@ -50,7 +50,8 @@ struct SPDXDocument {
         text = document.document + "\n"
     }
 
-    /// Returns the licenses for which SPDX has no identifier, each once: their texts, or the places of the texts.
+    /// Returns an entry for each license without SPDX identifier, with its text or the place of its text; nil if there
+    /// are none.
     private static func ownLicenses(_ material: RecordMaterial) -> JSONValue? {
         var licenses: [String: String] = [:]
         for dependency in material.dependencies {

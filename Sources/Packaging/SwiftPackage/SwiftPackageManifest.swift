@@ -24,7 +24,7 @@ struct SwiftPackageManifest {
                 "let apple: [Platform] = [\(SwiftPackagePart.list(own.apple))]",
                 "let others: [Platform] = [\(SwiftPackagePart.list(own.others))]", "",
             ] : []
-        // A package has one minimum: that of its strictest library.
+        // A package has one minimum version per platform: the newest that one of its libraries requires.
         let oldest = SwiftPackagePart(facts: own.facts, slices: parts.flatMap(\.slices)).platforms
         let platforms = oldest.isEmpty ? [] : ["    platforms: [\(oldest.joined(separator: ", "))],"]
         return

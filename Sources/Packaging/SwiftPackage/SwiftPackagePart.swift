@@ -19,7 +19,7 @@ struct SwiftPackagePart {
     var hasBoth: Bool { places.count == 2 }
 
     /// Products include the bundle's target: without it, `--build-system swiftbuild` does not find the module. They
-    /// exclude the XCFramework, because that build system would need it on Linux.
+    /// exclude the XCFramework's target, because on Linux that build system would require it too.
     var bundle: [String] { places[.artifactBundle] == nil ? [] : ["\(module)Bundle"] }
 
     // MARK: Platforms
@@ -66,7 +66,7 @@ struct SwiftPackagePart {
     }
 
     /// - Parameters:
-    ///   - conditions: the platform lists for Apple and for others.
+    ///   - conditions: the lists of Apple's and of other platforms, as Swift code.
     ///   - needs: the wrapper's other dependencies, as Swift code.
     func wrapperLines(_ conditions: (apple: String, others: String), needs: [String]) -> [String] {
         let artifacts = [
@@ -87,7 +87,7 @@ struct SwiftPackagePart {
                 : ["            ],", "            linkerSettings: ["] + settings + ["            ]),"])
     }
 
-    /// The system libraries, each on the platforms that have it under that name.
+    /// The linker settings for system libraries and frameworks, each for the platforms that have the library.
     private var linkerLines: [String] {
         let systems = words { $0 != .windows && $0 != .wasi }
         let libraries = systems.isEmpty ? [] : facts.links
@@ -100,7 +100,7 @@ struct SwiftPackagePart {
     }
 }
 
-/// Returns a Swift literal: names, paths and versions need no other escapes.
+/// Returns a Swift string literal. Names, paths and versions contain no other characters that need an escape.
 func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
 }

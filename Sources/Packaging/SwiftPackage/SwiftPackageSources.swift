@@ -19,7 +19,7 @@ struct SwiftPackageSources {
         return files
     }
 
-    /// Refers to a function by its symbol, so that the test links only if the archive has it.
+    /// The smoke test. It refers to a function by its symbol, so it links only if the archive defines the symbol.
     private var test: String {
         let reference = symbol.map { name in
             """

@@ -27,7 +27,7 @@ extension MakeXCFramework: PackagingStep {
     private struct Shared: Sendable {
         var parameters: Parameters
         var headers: [RelativePath: Node]
-        /// The module map of a framework.
+        /// The module map of a framework; nil for a library.
         var map: Node?
         var context: BuiltinContext
 

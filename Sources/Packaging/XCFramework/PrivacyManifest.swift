@@ -4,16 +4,16 @@ import Packages
 
 /// `PrivacyInfo.xcprivacy`: the declarations about a library that Apple requires.
 ///
-/// A static library collects no data and does not track; only functions that need a reason matter. The recipe's reasons
-/// are used; other kinds are proposed from the symbols that the archive uses, with empty reasons: only a user can
-/// give them.
+/// A static library collects no data and does not track, so the manifest only declares the kinds of functions that need
+/// a reason. It contains the recipe's kinds with their reasons, and further kinds whose symbols the archive uses. The
+/// further kinds have no reasons: only a user can give them.
 struct PrivacyManifest {
     /// The recipe's reasons by kind.
     var answers: [RequiredReason: [String]]
     /// The used symbols by kind.
     var found: [RequiredReason: Set<String>]
 
-    /// The kinds that need a user's answer.
+    /// The kinds that the archive uses and for which the recipe gives no reason.
     var open: [RequiredReason] { RequiredReason.allCases.filter { found[$0] != nil && answers[$0] == nil } }
 
     var text: String {
@@ -31,13 +31,13 @@ struct PrivacyManifest {
         ])
     }
 
-    /// Returns the question to a user.
+    /// Returns the text that asks the user for a reason.
     func question(about kind: RequiredReason) -> String {
         let symbols = (found[kind] ?? []).sorted().joined(separator: ", ")
         return "\(kind.rawValue) (\(symbols)): give a reason, one of \(kind.reasons.joined(separator: ", "))"
     }
 
-    /// Returns the symbols of an archive, fat or not, that need a reason.
+    /// Returns, by kind, the symbols that need a reason among those that an archive uses. The archive may be fat.
     static func symbols(of archive: ByteView) throws(ObjectFileError) -> [RequiredReason: Set<String>] {
         var found: [RequiredReason: Set<String>] = [:]
         for unit in try ObjectInventory(archive).slices.flatMap(\.units) {

@@ -1,16 +1,16 @@
-/// A property list in the XML form of Apple's own writers: keys in the order of their bytes, tabs, one element per
-/// line.
+/// A property list, written as XML in the form that Apple's tools use: keys sorted by their bytes, indentation by tabs,
+/// one element per line.
 ///
-/// Source: `plist(5)`, and Foundation's `PropertyListEncoder`, whose bytes this equals.
+/// Source: `plist(5)`, and Foundation's `PropertyListEncoder`, which writes the same bytes.
 indirect enum PropertyList: Hashable, Sendable {
     case string(String)
     case bool(Bool)
     case array([PropertyList])
     case dictionary([String: PropertyList])
 
-    /// Returns the whole file.
+    /// Returns the text of the file.
     ///
-    /// - Parameter comment: lines for a user, before the list.
+    /// - Parameter comment: the lines of an XML comment for the user, before the list.
     func document(comment: [String] = []) -> String {
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#,

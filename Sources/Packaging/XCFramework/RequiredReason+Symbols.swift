@@ -25,7 +25,7 @@ extension RequiredReason {
         }
     }
 
-    /// Returns the kinds of an object's symbol: `_stat$INODE64` is `stat`.
+    /// Returns the kinds of a symbol in an object; `_stat$INODE64` counts as `stat`.
     static func all(of symbol: String) -> [RequiredReason] {
         let name = symbol.hasPrefix("_") ? String(symbol.dropFirst()) : symbol
         let plain = name.hasPrefix("OBJC_CLASS_$") ? name : String(name.prefix { $0 != "$" })

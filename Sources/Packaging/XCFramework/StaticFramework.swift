@@ -3,11 +3,11 @@ import Basics
 import Packages
 import Targets
 
-/// A static framework: an archive named like a program, beside headers, module map and property lists.
+/// A static framework: an archive with the name of the module, beside headers, module map and property lists.
 ///
-/// On iOS and similar systems everything is at the top; on macOS and Catalyst below `Versions/A`, with links at the
-/// top. Its headers include each other by relative paths, because no search folder leads into it. Source: Apple's
-/// "Bundle Programming Guide", "Anatomy of Framework Bundles".
+/// On macOS and Catalyst, the files are below `Versions/A`, with links at the top level; on other systems, they are at
+/// the top level. Headers include each other by relative paths, because no header search path points into a framework.
+/// Source: Apple's "Bundle Programming Guide", "Anatomy of Framework Bundles".
 struct StaticFramework {
     var facts: PackageFacts
     var variant: PackageVariant
@@ -78,7 +78,7 @@ struct StaticFramework {
     }
 }
 
-/// Headers in a framework's layout; a top folder that contains all of them is left out.
+/// Headers in a framework's layout. If one top-level folder contains all of them, their new paths omit it.
 struct FrameworkHeaders {
     private(set) var files: [RelativePath: Node] = [:]
     let map: Node

@@ -6,7 +6,7 @@ public struct XCFrameworkCall: Hashable, Sendable {
     public var output: String
     public var allowsInternalDistribution: Bool
 
-    /// A library or framework with the paths of its parts, as written.
+    /// A library or framework, with the paths of its headers and debug symbols as the call gives them.
     public struct Input: Hashable, Sendable {
         public var kind: Kind
         public var path: String
@@ -19,7 +19,7 @@ public struct XCFrameworkCall: Hashable, Sendable {
         }
     }
 
-    /// Reads the arguments of a call; nil when they ask for help.
+    /// Returns the call that has these arguments; nil if they ask for help.
     public static func parsed(_ words: [String]) throws(XCFrameworkCallError) -> XCFrameworkCall? {
         if words.contains(where: { ["-help", "--help", "-h"].contains($0) }) { return nil }
         var call = Draft()
@@ -92,10 +92,10 @@ public struct XCFrameworkCall: Hashable, Sendable {
           -archive PATH                  look up frameworks and libraries in this Xcode archive
           -framework PATH                adds a framework
           -library PATH                  adds an archive or a dynamic library
-          -headers PATH                  the headers of the library before it
-          -debug-symbols PATH            debug symbols of the input before it (repeatable)
+          -headers PATH                  the headers of the preceding library
+          -debug-symbols PATH            debug symbols of the preceding input (repeatable)
           -output PATH                   the XCFramework to write
-          -allow-internal-distribution   keep .swiftmodule files, which other compilers cannot read
+          -allow-internal-distribution   keep .swiftmodule files, which other compiler versions cannot read
 
         """
 }
@@ -142,7 +142,7 @@ extension XCFrameworkCallError: CustomStringConvertible {
         case .unreadable(let path, let reason): "cannot read `\(path)`: \(reason)"
         case .severalPlatforms(let path, let words):
             "`\(path)` is for several platforms: \(words.joined(separator: ", "))"
-        case .unknownPlatform(let path): "`\(path)` does not name a platform of Apple"
+        case .unknownPlatform(let path): "`\(path)` contains no object for a known platform of Apple"
         case .sameVariant(let first, let second, let identifier):
             "`\(first)` and `\(second)` are both for the platform of `\(identifier)`"
         case .write(let path): "cannot write `\(path)`"
@@ -154,7 +154,7 @@ extension XCFrameworkCallError: CustomStringConvertible {
         case .unknownFlag, .noInput: "`xbuild xcframework -help` lists the flags"
         case .noOutput: "name it with `-output NAME.xcframework`"
         case .sameVariant: "join architectures of one platform with `xbuild lipo -create`"
-        case .severalPlatforms: "take slices apart with `xbuild lipo -thin`"
+        case .severalPlatforms: "extract each architecture with `xbuild lipo -thin`"
         case .missingOperand, .misplaced, .badOutput, .severalOutputs, .mixed, .absent, .exists, .unreadable,
             .unknownPlatform, .write:
             nil

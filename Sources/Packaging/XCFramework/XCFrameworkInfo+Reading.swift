@@ -37,7 +37,7 @@ extension XCFrameworkInfo.Library {
 }
 
 extension XCFrameworkInfo.System {
-    /// Nil for platforms that xbuild does not build for.
+    /// Returns nil for platforms that xbuild does not build for.
     init?(_ platform: ObjectPlatform) {
         let known = Target.all.first { $0.platform.isApple && $0.linkerSystem == platform.word }
         guard let known else { return nil }

@@ -8,9 +8,9 @@ import Targets
 /// CFBundlePackageType: XFWK
 /// XCFrameworkFormatVersion: 1.0
 /// ```
-/// One library per platform and variant, all of one kind. An identifier is `OS-ARCHITECTURES[-VARIANT]`, with the
-/// architectures sorted as text and joined by `_`. Source: swift-build, `Sources/SWBCore/XCFramework.swift`,
-/// which writes and reads it.
+/// There is one library per platform and variant; all are frameworks, or none is. An identifier is
+/// `OS-ARCHITECTURES[-VARIANT]`, with the architectures sorted as text and joined by `_`. Source: swift-build,
+/// `Sources/SWBCore/XCFramework.swift`, which writes and reads these files.
 public struct XCFrameworkInfo: Hashable, Sendable {
     public var libraries: [Library]
 
@@ -21,9 +21,9 @@ public struct XCFrameworkInfo: Hashable, Sendable {
         public var system: System
         /// The architectures in Apple's spelling: `arm64`, `armv7s`.
         public var architectures: Set<String>
-        /// The archive's or framework's name.
+        /// The path of the library or framework, below the folder `identifier`.
         public var path: String
-        /// The path of the archive, or of the framework's binary.
+        /// The path of the library, or of the framework's binary.
         public var binaryPath: String
         /// The folder of headers; nil for a framework.
         public var headersPath: String?
@@ -48,19 +48,19 @@ public struct XCFrameworkInfo: Hashable, Sendable {
         }
     }
 
-    /// A platform and its variant, in the words of XCFrameworks.
+    /// A platform and its variant, with their names in XCFrameworks.
     public struct System: Hashable, Sendable {
         public var platform: Platform
         public var environment: Environment
 
-        /// Nil for platforms of other vendors.
+        /// Returns nil for platforms that are not Apple's.
         public init?(_ platform: Platform, _ environment: Environment) {
             guard platform.isApple, platform.environments.contains(environment) else { return nil }
             self.platform = platform
             self.environment = environment
         }
 
-        /// The platform's word; like triples, XCFrameworks use `xros` for visionOS.
+        /// The platform's name; like triples, XCFrameworks use `xros` for visionOS.
         public var word: String { platform == .visionOS ? "xros" : platform.rawValue }
 
         public var variant: String? {

@@ -13,7 +13,7 @@ final class ZipFile {
         self.entry = entry
         try check(archive_write_set_format_zip(archive))
         try check(archive_write_set_options(archive, "zip:compression-level=\(compression)"))
-        // The last block is not padded.
+        // Otherwise libarchive would pad the last block.
         try check(archive_write_set_bytes_in_last_block(archive, 1))
         try check(archive_write_open_filename(archive, path))
     }
@@ -23,7 +23,7 @@ final class ZipFile {
         archive_write_free(archive)
     }
 
-    /// The kinds of entries, as a file's mode holds them.
+    /// The kinds of entries, as bits of a file's mode.
     private enum Kind: UInt32 {
         case folder = 0o040000
         case file = 0o100000

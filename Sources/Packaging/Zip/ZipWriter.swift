@@ -6,11 +6,11 @@ import Machine
 /// Writes a tree as a zip that depends on nothing but the tree: entries sorted by path, the oldest time that zips
 /// support, modes 755 and 644.
 ///
-/// It reads, hashes and packs a file block by block, then compares the hash with the file's digest. Format: PKWARE's
-/// APPNOTE; links are files with a link's mode, as in Info-ZIP. Entries have no date: libarchive then writes 1 January
-/// 1980 in every time zone. It rounds all earlier dates up to the same value.
+/// `copy` reads, hashes and packs a file block by block, then compares the hash with the file's digest. Format:
+/// PKWARE's APPNOTE; links are files with a link's mode, as in Info-ZIP. `ZipFile` sets no date: libarchive then writes
+/// 1 January 1980 in every time zone.
 struct ZipWriter {
-    /// The compression level; 6 takes three times as long and saves a tenth.
+    /// The compression level. Level 6 takes three times as long, for zips that are a tenth smaller.
     private static let compression = 1
     private static let blockSize = 1 << 18
 
