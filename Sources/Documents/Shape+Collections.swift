@@ -31,10 +31,11 @@ extension Shape {
 
     /// Returns this shape of a list or a table, with the further check that the value is not empty.
     public func nonEmpty<Element>() -> Shape where Value == [Element] {
-        Shape(noun, schema: schema.nonEmpty) { node, findings in
+        let isTable = if case .table = schema { true } else { false }
+        return Shape(noun, schema: schema.nonEmpty) { node, findings in
             switch node.content {
-            case .list([]): findings.error("this list must not be empty", at: node.mark)
-            case .mapping([]): findings.error("this table must not be empty", at: node.mark)
+            case .list([]) where !isTable: findings.error("this list must not be empty", at: node.mark)
+            case .mapping([]) where isTable: findings.error("this table must not be empty", at: node.mark)
             default: return body(node, &findings)
             }
             return nil

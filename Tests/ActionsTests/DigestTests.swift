@@ -17,6 +17,13 @@ import Testing
         #expect(Digest(of: Array(text.utf8)).description == "\(hex)/\(text.utf8.count)")
     }
 
+    /// The third example of FIPS 180-2, appendix B.
+    @Test func `a million letters have the published SHA-256`() {
+        #expect(
+            Digest(of: [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)).hash.hex
+                == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+    }
+
     @Test func `hashing in pieces equals hashing in one piece`() {
         let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         var hasher = SHA256Hasher()
