@@ -15,7 +15,7 @@ import Testing
         #expect(Directory(entries: nodes).digest == Directory(entries: nodes.reversed()).digest)
     }
 
-    @Test func `of two entries with one name the last wins`() {
+    @Test func `of two entries with one name the last is kept`() {
         let directory = Directory(entries: [
             Directory.Entry(name: "a", node: Samples.file("1")), Directory.Entry(name: "a", node: Samples.file("2")),
         ])

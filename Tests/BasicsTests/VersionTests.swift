@@ -36,7 +36,7 @@ import Testing
         ("3.0", "3.0.20", true), ("1.1.1", "1.1.1w", true), ("3", "3.0.20", true), ("3.0", "3.0-rc1", true),
         ("3.0", "3.05", false), ("3.0", "3.0", false), ("3.0.2", "3.0.20", false), ("3.0.20", "3.0", false),
     ])
-    func `a version begins a longer version only if its last number is the same there`(
+    func `a version begins a longer version only if its last number does not continue there`(
         start: String, whole: String, holds: Bool
     ) throws {
         #expect(try #require(Version(start)).begins(#require(Version(whole))) == holds)

@@ -1,6 +1,6 @@
 @testable import Checking
 
-/// A fault planted in a clean package, and exactly the checks that must find it.
+/// A fault planted in a clean package, and the checks that must find it; no other check may report a finding.
 struct PlantedFault: Sendable, CustomStringConvertible {
     var description: String
     var finds: Set<Check>
@@ -93,7 +93,9 @@ extension PlantedFault {
         info(
             "two variants for one triple", .tripleAmbiguous, .bundleArchitecture,
             old: "[\"aarch64-unknown-linux-gnu\"]", new: "[\"\(gnu)\"]"),
-        info("no headers' folder", .bundleHeaders, .bundleMapNotFound, old: "[\"include\"]", new: "[\"headers\"]"),
+        info(
+            "a missing folder of headers", .bundleHeaders, .bundleMapNotFound, old: "[\"include\"]",
+            new: "[\"headers\"]"),
         info("a missing module map", .bundleModuleMap, old: "include/module.modulemap", new: "include/z.modulemap"),
         bundle("a variant without a module map", .bundleNoModuleMap) {
             $0.replace(", \"moduleMapPath\": \"include/module.modulemap\"", "", in: "info.json")

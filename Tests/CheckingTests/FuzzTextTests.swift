@@ -8,7 +8,7 @@ import Testing
 /// Damaged files of packages: readers neither crash nor hang, and findings contain no control characters.
 @Suite(.timeLimit(.minutes(10)), .tags(.process)) struct FuzzTextTests {
     @Test(arguments: [FuzzText.xmlPlist, .binaryPlist])
-    func `the samples match what Python reads`(text: FuzzText) throws {
+    func `the property list samples have the values that Python reads`(text: FuzzText) throws {
         let folder = try TemporaryFolder()
         try Data(text.sample).write(to: URL(filePath: "\(folder.path)/sample"))
         let script = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checking
 
-/// Packages made to hang or crash the program: each is refused quickly.
+/// Packages made to hang or crash the program: each is checked quickly and gives the expected findings.
 @Suite(.timeLimit(.minutes(10)), .tags(.process)) struct HostilePackageTests {
     private static func plist(_ description: String, _ bytes: @escaping @Sendable () -> [UInt8]) -> PlantedFault {
         PlantedFault(description, [.plistUnreadable], in: { .xcframework() }) { $0.files["Info.plist"] = bytes() }
@@ -124,7 +124,7 @@ import Testing
     ]
 
     @Test(arguments: all + endless)
-    func `a package made to hang or crash is refused`(_ fault: PlantedFault) {
+    func `a package made to hang or crash the program gives exactly the expected findings`(_ fault: PlantedFault) {
         let report = PackageChecker.check(fault.packages().map(\.package))
         #expect(Set(report.findings.map(\.check)) == fault.finds, "\(report.text.prefix(2000))")
     }
@@ -199,7 +199,7 @@ import Testing
     ]
 
     @Test(arguments: changes)
-    func `pipes, bad links, huge files are not read`(_ row: (name: String, words: String, finds: [Check])) throws {
+    func `pipes, bad links and huge files are not read`(_ row: (name: String, words: String, finds: [Check])) throws {
         let folder = try space()
         try folder.need("sh", ["-c", "cd Z.xcframework\n" + row.words])
         let report = try check(folder)

@@ -15,11 +15,11 @@ enum Objects {
     static let simulatorARM = object("arm64-apple-ios15.0-simulator")
     static let simulatorIntel = object("x86_64-apple-ios15.0-simulator")
     static let mac = object("arm64-apple-macosx13.0")
-    /// The first version for this processor.
+    /// The object for the first macOS version that supports ARM64.
     static let oldestMac = object("arm64-apple-macosx11.0")
     static let deviceWithBitcode = object("arm64-apple-ios15.0", ["-fembed-bitcode-marker"])
 
-    /// The same object with its build version turned into a note (LC_NOTE), so that it records no platform.
+    /// `device` with its build version turned into a note (LC_NOTE), so that the object records no platform.
     static let deviceWithoutPlatform: [UInt8] = {
         var bytes = device
         let command: [UInt8] = [0x32, 0, 0, 0]

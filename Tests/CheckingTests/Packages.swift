@@ -152,7 +152,7 @@ extension SamplePackage {
         return Array(text.utf8)
     }
 
-    /// Returns an XCFramework of frameworks: a flat one for iOS, one with versions for macOS.
+    /// Returns an XCFramework of frameworks: a flat one for iOS, one with `Versions` for macOS.
     static func frameworks() -> SamplePackage {
         func entry(_ identifier: String, _ platform: String) -> String {
             """

@@ -90,7 +90,7 @@ import Testing
         #expect(PackageChecker.check([folder.package]).findings.map(\.location) == ["dist/Z.xcframework"])
     }
 
-    @Test func `findings name their place`() {
+    @Test func `a finding names its file, its place in the file and a correction`() {
         var bundle = SamplePackage.bundle()
         bundle.replace("[\"aarch64-unknown-linux-gnu\"]", "[\"aarch64-linux-gnu\"]", in: "info.json")
         let report = PackageChecker.check([bundle.package])

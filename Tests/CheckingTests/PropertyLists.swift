@@ -1,8 +1,10 @@
 /// Hand-made binary property lists, which no tool writes.
 enum BinaryPlists {
+    /// Returns a binary property list.
+    ///
     /// - Parameters:
-    ///   - objects: the first is the outermost.
-    ///   - referenceSize: in bytes.
+    ///   - objects: the encoded objects; the first is the outermost.
+    ///   - referenceSize: the size of references to objects, in bytes.
     static func file(_ objects: [[UInt8]], referenceSize: Int = 1) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []

@@ -4,7 +4,7 @@ extension PlantedFault {
     private static let device = "ios-arm64/libz.a"
     private static let simulator = "ios-arm64_x86_64-simulator"
 
-    private static func framework(
+    private static func xcframework(
         _ description: String, _ finds: Check..., plant: @escaping @Sendable (inout SamplePackage) -> Void
     ) -> PlantedFault {
         PlantedFault(description, Set(finds), in: { .xcframework() }, plant)
@@ -15,12 +15,12 @@ extension PlantedFault {
     }
 
     static let ofXCFrameworks: [PlantedFault] = [
-        framework("no Info.plist", .plistMissing) { $0.files["Info.plist"] = nil },
-        framework("a truncated Info.plist", .plistUnreadable) { $0[text: "Info.plist"] = "<plist><dict><key>" },
-        framework("an Info.plist whose root is a string", .plistUnreadable) {
+        xcframework("no Info.plist", .plistMissing) { $0.files["Info.plist"] = nil },
+        xcframework("a truncated Info.plist", .plistUnreadable) { $0[text: "Info.plist"] = "<plist><dict><key>" },
+        xcframework("an Info.plist whose root is a string", .plistUnreadable) {
             $0[text: "Info.plist"] = "<plist version=\"1.0\"><string>x</string></plist>"
         },
-        framework("an Info.plist nested ten thousand deep", .plistUnreadable) {
+        xcframework("an Info.plist nested ten thousand deep", .plistUnreadable) {
             $0[text: "Info.plist"] = "<plist>" + String(repeating: "<array>", count: 10000)
         },
         plist("another package type", .plistPackageType, old: "XFWK", new: "FMWK"),
@@ -36,15 +36,15 @@ extension PlantedFault {
         plist(
             "two slices with one identifier", .identifierTwice, .identifierSpelling, .sliceUnlisted, .architectures,
             .platformDiffers, old: "<string>\(simulator)</string>", new: "<string>ios-arm64</string>"),
-        framework("architectures out of order", .identifierSpelling) {
+        xcframework("architectures out of order", .identifierSpelling) {
             $0.replace("<string>\(simulator)<", "<string>ios-x86_64_arm64-simulator<", in: "Info.plist")
             $0.move(simulator, to: "ios-x86_64_arm64-simulator")
         },
-        framework("an identifier with another suffix", .identifierSpelling) {
+        xcframework("an identifier with another suffix", .identifierSpelling) {
             $0.replace("<string>\(simulator)<", "<string>ios-arm64_x86_64-sim<", in: "Info.plist")
             $0.move(simulator, to: "ios-arm64_x86_64-sim")
         },
-        framework("a slice without a folder", .identifierFolder) {
+        xcframework("a slice without a folder", .identifierFolder) {
             $0.replace("<string>ios-arm64</string>", "<string>ios-arm64e</string>", in: "Info.plist")
             $0.replace("<string>arm64</string></array>", "<string>arm64e</string></array>", in: "Info.plist")
             $0.files = $0.files.filter { !$0.key.hasPrefix("ios-arm64/") }
@@ -52,10 +52,10 @@ extension PlantedFault {
         plist(
             "an unknown platform", .platformUnknown, .identifierSpelling, old: "<string>ios</string>",
             new: "<string>iphoneos</string>"),
-        framework("two slices for devices", .platformTwice, .identifierSpelling, .platformDiffers) {
+        xcframework("two slices for devices", .platformTwice, .identifierSpelling, .platformDiffers) {
             $0.replace("<key>SupportedPlatformVariant</key><string>simulator</string>", "", in: "Info.plist")
         },
-        framework("a missing library", .libraryPath) {
+        xcframework("a missing library", .libraryPath) {
             $0.replace("<key>BinaryPath</key><string>libz.a</string>", "", in: "Info.plist")
             $0.files[device] = nil
         },
@@ -69,33 +69,33 @@ extension PlantedFault {
         plist(
             "a missing folder of debug symbols", .symbolsPath, old: "<key>HeadersPath</key>",
             new: "<key>DebugSymbolsPath</key><string>dSYMs</string><key>HeadersPath</key>"),
-        framework("an unlisted slice", .sliceUnlisted) { $0[text: "tvos-arm64/x"] = "" },
+        xcframework("an unlisted slice", .sliceUnlisted) { $0[text: "tvos-arm64/x"] = "" },
         plist(
             "a listed architecture that the binary does not have", .architectures, .identifierSpelling,
             old: "<array><string>arm64</string></array>",
             new: "<array><string>arm64</string><string>armv7</string></array>"),
-        framework("an object without platform", .platformCommand) {
+        xcframework("an object without platform", .platformCommand) {
             $0.files[device] = Objects.archive(Objects.device, Objects.deviceWithoutPlatform)
         },
-        framework("a simulator object in the device slice", .platformDiffers) {
+        xcframework("a simulator object in the device slice", .platformDiffers) {
             $0.files[device] = Objects.archive(Objects.device, Objects.simulatorARM)
         },
-        framework("device objects in the simulator slice", .platformDiffers) {
+        xcframework("device objects in the simulator slice", .platformDiffers) {
             $0.files["\(simulator)/libz.a"] = Objects.fat(
                 Objects.deviceArchive, Objects.archive(Objects.simulatorIntel))
         },
-        framework("objects with different minimum versions", .minimumDiffers) {
+        xcframework("objects with different minimum versions", .minimumDiffers) {
             $0.files[device] = Objects.archive(Objects.device, Objects.newDevice)
         },
-        framework("bitcode", .bitcode) { $0.files[device] = Objects.archive(Objects.deviceWithBitcode) },
-        framework("the map at the root", .mapAtRoot) { $0.move("ios-arm64/Headers/Z", to: "ios-arm64/Headers") },
-        framework("the map too deep", .mapNotFound) { $0.move("ios-arm64/Headers/Z", to: "ios-arm64/Headers/a/b") },
-        framework("no map", .mapNotFound) { $0.files["ios-arm64/Headers/Z/module.modulemap"] = nil },
-        framework("no privacy manifest", .privacyManifest) { $0.files["ios-arm64/PrivacyInfo.xcprivacy"] = nil },
-        framework("a privacy manifest that is not a property list", .privacyUnreadable) {
+        xcframework("bitcode", .bitcode) { $0.files[device] = Objects.archive(Objects.deviceWithBitcode) },
+        xcframework("the map at the root", .mapAtRoot) { $0.move("ios-arm64/Headers/Z", to: "ios-arm64/Headers") },
+        xcframework("the map too deep", .mapNotFound) { $0.move("ios-arm64/Headers/Z", to: "ios-arm64/Headers/a/b") },
+        xcframework("no map", .mapNotFound) { $0.files["ios-arm64/Headers/Z/module.modulemap"] = nil },
+        xcframework("no privacy manifest", .privacyManifest) { $0.files["ios-arm64/PrivacyInfo.xcprivacy"] = nil },
+        xcframework("a privacy manifest that is not a property list", .privacyUnreadable) {
             $0[text: "ios-arm64/PrivacyInfo.xcprivacy"] = "none"
         },
-        framework(
+        xcframework(
             "a framework among libraries", .mixedTypes, .frameworkBinary, .frameworkInfo, .frameworkHeaders,
             .frameworkLayout
         ) {

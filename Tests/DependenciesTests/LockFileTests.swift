@@ -6,7 +6,7 @@ import Recipes
 import TestSupport
 import Testing
 
-/// `xbuild.lock`: equal decisions give equal text, reading restores them, and invalid files are refused.
+/// `xbuild.lock`: decisions are written as fixed text and read back, and invalid files are refused.
 @Suite(.tags(.process)) struct LockFileTests {
     private static let digest = String(repeating: "0123456789abcdef", count: 4)
 
@@ -48,7 +48,7 @@ import Testing
 
         """
 
-    @Test func `equal decisions give equal text`() throws {
+    @Test func `decisions are written as the expected text`() throws {
         #expect(try lock(["app 1.10; : \"true\"", "true 2 -no +d"]).text == Self.text)
     }
 

@@ -2,7 +2,7 @@ import Dependencies
 import Foundation
 import Testing
 
-/// Pictures of graphs.
+/// Pictures of dependency graphs.
 @Suite struct PictureTests {
     private func picture() throws -> GraphPicture {
         GraphPicture([try Catalog(["app 1; : png, z", "png 1.6; : z", "z 1.3"]).graph(["app"])])

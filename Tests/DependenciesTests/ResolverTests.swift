@@ -22,7 +22,8 @@ import Testing
         Row(name: "the default version, not the newest", recipes: ["app 1; : a", "a 1 2* 3"], expected: "a 2, app 1"),
         Row(name: "the newest version in range", recipes: ["app 1; : a <3", "a 1 2 3 4*"], expected: "a 2, app 1"),
         Row(
-            name: "a version in the ranges of all", recipes: ["app 1; : a >=2, b", "b 1; : a <4 !=3", "a 1 2 3 4 5"],
+            name: "a version in the ranges of all dependents",
+            recipes: ["app 1; : a >=2, b", "b 1; : a <4 !=3", "a 1 2 3 4 5"],
             expected: "a 2, b 1, app 1"),
         Row(
             name: "a request for an older dependency", recipes: ["app 1; : a", "a 1 2 3"], requests: ["app", "a@2"],
@@ -112,7 +113,8 @@ import Testing
                 "the option `x` of `a` is required both on and off", "`app` 1 requires `x` on", "`b` 2 requires it off",
             ]),
         Refusal(
-            name: "a request against a dependent", recipes: ["app 1; : a +x", "a 1 -x"], requests: ["app", "a -x"],
+            name: "a request and a dependent with opposite options", recipes: ["app 1; : a +x", "a 1 -x"],
+            requests: ["app", "a -x"],
             expected: [
                 "the option `x` of `a` is required both on and off", "`app` 1 requires `x` on",
                 "the request requires it off",

@@ -30,7 +30,7 @@ struct CancellationTests {
         while !space.folder.appending("started").exists { try await Task.sleep(for: .milliseconds(10)) }
     }
 
-    /// Returns the recorded processes that are still alive and no zombies.
+    /// Returns the ids of the recorded processes that still exist, without zombies.
     private func survivors() throws -> [String] {
         let noted = try String(contentsOfFile: space.folder.appending("processes").string, encoding: .utf8)
         return noted.split(separator: "\n").map(String.init).filter { process in

@@ -95,7 +95,7 @@ struct ConfigureBarrierTests {
         #expect(try parts().prefix(4) == ["first", "first", "first", "second"])
     }
 
-    @Test func `at most as many steps as jobs run if they keep their tokens`() async throws {
+    @Test func `if steps keep their tokens, no more steps run than there are jobs`() async throws {
         var plan = Plan()
         for index in 0..<6 {
             plan.script(

@@ -106,7 +106,7 @@ struct RebuildingTests {
         #expect(try space.text(rebuilt.results[c]) == "text\n")
     }
 
-    /// For a path below an output folder, even the key requires reading that folder.
+    /// If an input is a path below an output folder, the engine must read that folder to compute the key.
     @Test func `a folder lost before the key is known is rebuilt`() async throws {
         let plan: (Int) -> Plan = { round in
             var plan = Plan()
@@ -134,7 +134,7 @@ struct RebuildingTests {
         #expect(try space.store.missing([digest]) == [digest])
     }
 
-    /// `a` makes a text; the built-in step `b` reads it. After both have run the text is lost, and another `b` runs.
+    /// `a` makes a text; the built-in step `b` reads it. Then the text is lost, and `b` runs with another revision.
     private func rebuilt(_ builtin: @escaping Builtin) async throws -> RunOutcome {
         let plan: (Int) -> Plan = { round in
             var plan = Plan()
@@ -170,7 +170,7 @@ struct RebuildingTests {
         #expect(try space.text(rebuilt.results[StepID(index: 1)]) == "text\n")
     }
 
-    /// The step's own input is lost as well: both steps run again.
+    /// The outputs of `a` and `b` are lost, so both steps run again before `c`.
     @Test func `a whole chain of lost results is rebuilt`() async throws {
         let plan: (Int) -> Plan = { round in
             var plan = Plan()

@@ -37,7 +37,7 @@ import Testing
             plan([read, read + "; :"]), options: Engine.Options(jobs: 1, sandbox: mode))
         let texts = try [1, 2].map { try space.text(outcome.results[StepID(index: $0)]) }
         #expect(texts[0]?.hasPrefix("one\ntwo\n") == true)
-        #expect(texts[0] == texts[1], "both paths are the same file")
+        #expect(texts[0] == texts[1], "both steps read the same file")
         #expect(space.workFolders.allSatisfy { $0 == "owner" })
     }
 

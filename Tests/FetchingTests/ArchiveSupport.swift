@@ -37,7 +37,7 @@ func listing(_ directory: Directory, _ prefix: String = "") -> [String] {
     }
 }
 
-/// Returns the entries of a folder on disk as lines of the same form. Python lists the folder.
+/// Returns a folder on disk as lines in the form of the function above. Python lists the folder.
 func listing(of folder: FilePath) async throws -> [String] {
     let program = #"""
         import hashlib, os

@@ -172,7 +172,7 @@ struct HostileArchiveTests {
             let tree = try await ArchiveReader().unpack(whole) { Digest(of: $0) }
             let all = try bytes(of: whole)
             var refused = 0
-            // Every block boundary of a tar, and other sizes.
+            // Sizes at block boundaries of a tar, and other sizes.
             for size in Set(stride(from: 0, to: all.count, by: max(512, all.count / 80 / 512 * 512)))
                 .union(stride(from: 1, to: all.count, by: max(97, all.count / 80)))
                 .union([all.count - 1, all.count - 9])

@@ -71,7 +71,7 @@ struct SharedFolderTests {
     enum Kind: CaseIterable { case path, mirror, url }
 
     @Test(arguments: Kind.allCases)
-    func `a fetch waits for another process's lock until it is cancelled`(kind: Kind) async throws {
+    func `a fetch waits for a lock until the lock is released or the fetch is cancelled`(kind: Kind) async throws {
         try await withTemporaryFolder { folder in
             let (pin, at, into) = (sha256(of: content), folder.appending("at"), folder.appending("into"))
             for place in [at, into] {

@@ -136,7 +136,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test func `a list of locations has one JSON text, which decodes to the same list`() throws {
+    @Test func `locations are encoded as canonical JSON, which decodes to equal locations`() throws {
         let pin = sha256(of: content)
         let locations: [Place] = [
             .url(address: "https://example.org/a.tar.gz", sha256: pin),

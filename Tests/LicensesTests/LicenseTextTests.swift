@@ -23,7 +23,7 @@ import Testing
         #expect(LicenseText(text).identifiers == [identifier])
     }
 
-    /// Debian's names that differ from SPDX's names in lower case.
+    /// Debian's names that differ from SPDX's, each with SPDX's name; both in lower case.
     private static let names = ["expat": "mit"]
     private static let checked: Set<String> = [
         "expat", "mit", "isc", "bsd-2-clause", "bsd-3-clause", "bsd-4-clause", "zlib", "bsl-1.0", "postgresql",

@@ -32,7 +32,7 @@ import Testing
         arguments: [
             ("one license text", [("LICENSE", bsl)], [], "BSL-1.0", ["LICENSE"]),
             (
-                "a notice names one of two", [("COPYING", gpl), ("COPYING.LIB", lgpl)], [("a.h", later)],
+                "a notice that names one of two licenses", [("COPYING", gpl), ("COPYING.LIB", lgpl)], [("a.h", later)],
                 "LGPL-2.1-or-later", ["COPYING.LIB"]
             ),
             ("no notice allows later versions", [("COPYING", lgpl)], [("a.h", "")], "LGPL-2.1-only", ["COPYING"]),

@@ -96,7 +96,7 @@ import Testing
         #expect(try folder.shell("cat n*; ls -A | wc -l | tr -d ' '") == "new2\n")
     }
 
-    @Test func `leftover temporary files are removed for one target, by their status change time`() throws {
+    @Test func `leftover temporary files of one target are removed if their last status change is old enough`() throws {
         for name in ["out", "other"] {
             for time in ["", "-t 202001010000"] {
                 let path = TemporaryName.path(beside: folder.path(name), "new")

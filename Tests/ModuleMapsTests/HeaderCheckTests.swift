@@ -79,7 +79,7 @@ import Targets
         ("outside", "fail ../a.h: e", nil), ("empty path", "fail : e", nil),
     ]
 
-    @Test(arguments: lines.indices) func `report lines are parsed`(row: Int) throws {
+    @Test(arguments: lines.indices) func `valid report lines are parsed, other lines are errors`(row: Int) throws {
         let (name, line, finding) = Self.lines[row]
         if let finding {
             #expect(try HeaderReport(parsing: "ok first.h\n\(line)\n").findings.last == finding, "\(name)")

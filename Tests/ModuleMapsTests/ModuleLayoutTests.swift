@@ -21,14 +21,14 @@ import Targets
         return try ModuleMapWriter(request: request, origins: origins, reports: [:]).written()
     }
 
-    @Test func `an umbrella header covers the others`() throws {
+    @Test func `with an umbrella header, the map does not list the other headers`() throws {
         let map = try map(umbrella: "z.h")
         #expect(map.text == "module Z [system] {\n    umbrella header \"z.h\"\n    export *\n}\n")
         #expect(map.decisions.map(\.listing) == [.umbrella, .covered, .covered])
         #expect(map.decisions[1].reason == .umbrella("z.h"))
     }
 
-    @Test func `each header is a submodule`() throws {
+    @Test func `with submodules by header, each header is a submodule`() throws {
         #expect(
             try map(.header).text == """
                 module Z [system] {
@@ -50,7 +50,7 @@ import Targets
                 """)
     }
 
-    @Test func `each folder is a submodule`() throws {
+    @Test func `with submodules by folder, each folder is a submodule`() throws {
         #expect(
             try map(.folder, macros: ["Z_ONE", "Z_TWO"]).text == """
                 module Z [system] {

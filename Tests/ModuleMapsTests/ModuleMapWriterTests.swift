@@ -76,7 +76,7 @@ import Targets
                 """)
     }
 
-    @Test func `each rule decides and gives its reason`() throws {
+    @Test func `every header is listed, made textual or left out, with the reason`() throws {
         let reports = [
             Self.ios: HeaderReport(findings: [
                 .init(header: "alone.h", verdict: .alone), .init(header: "last.h", verdict: .alone),

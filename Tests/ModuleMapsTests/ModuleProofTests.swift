@@ -74,9 +74,9 @@ import Targets
         #expect(result.status != 0 && result.output.contains("cyclic dependency in module"), "\(result.output)")
     }
 
-    /// Keywords of the language, and one other word.
+    /// The keywords of module maps, and one other word.
     @Test(arguments: ModuleMapWriter.keywords.sorted().filter { ModuleName($0) != nil } + ["config"])
-    func `a keyword of the language can be a module's name`(_ word: String) throws {
+    func `a keyword of module maps can be a module's name`(_ word: String) throws {
         let name = try #require(ModuleName(word))
         let origins = [HeaderOrigin(path: "a.h", kind: .common)]
         let map = try ModuleMapWriter(request: ModuleMapRequest(name: name), origins: origins, reports: [:]).written()

@@ -56,7 +56,7 @@ import Testing
         #expect(headers.functions[0].result == "struct z *")
     }
 
-    @Test func `the Swift interface lacks exactly the reported declarations`() throws {
+    @Test func `exactly the declarations that the Swift interface lacks are reported`() throws {
         let (bench, headers) = try bench()
         let swiftc = try bench.run(["sh", "-c", "readlink -f $(command -v swiftc)"]).output
         let resources = URL(filePath: swiftc.trimmingCharacters(in: .whitespacesAndNewlines))

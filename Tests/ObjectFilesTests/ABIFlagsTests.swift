@@ -20,7 +20,9 @@ import Testing
         ("i686-pc-windows-msvc", "", ["safeseh"]),
         ("x86_64-pc-windows-msvc", "-Xclang -cfguard", ["guard-cf"]),
     ])
-    func `ABI flags are those given to the compiler`(triple: String, flags: String, expected: [String]) throws {
+    func `ABI flags match the target and the compiler's arguments`(triple: String, flags: String, expected: [String])
+        throws
+    {
         try folder.write("int f(int x) { return x; }\n", to: "a.c")
         try folder.need(
             "clang",
@@ -45,7 +47,7 @@ import Testing
         ("powerpc64le-unknown-linux-gnu", "", ["elfv2"]), ("mips-unknown-linux-gnu", "", ["o32"]),
         ("mips64-unknown-linux-gnu", "", ["n64"]), ("wasm64-unknown-unknown", "", nil),
     ])
-    func `ABI flags are read for processors without a local compiler`(
+    func `ABI flags are read from llc's objects for other processors`(
         triple: String, flags: String, expected: [String]?
     ) throws {
         try folder.write("define i32 @f(i32 %x) {\n  ret i32 %x\n}\n", to: "a.ll")

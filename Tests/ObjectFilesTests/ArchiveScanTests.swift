@@ -49,7 +49,8 @@ import Testing
                 HandMade.member("b.o", HandMade.machO(.little, wide: true, processor: 0x0100_0007)),
             ]),
         Doubt(
-            testDescription: "text", members: [HandMade.member("a.o", object), HandMade.member("b.txt", [0x61, 0x62])]),
+            testDescription: "a text member",
+            members: [HandMade.member("a.o", object), HandMade.member("b.txt", [0x61, 0x62])]),
         Doubt(
             testDescription: "a fat member",
             members: [HandMade.member("a.o", HandMade.fat([(12, 9, 48, 0, 2)]) + [UInt8](repeating: 0, count: 64))]),
@@ -69,9 +70,11 @@ import Testing
             testDescription: "a table after an object",
             members: [HandMade.member("a.o", object), HandMade.member("__.SYMDEF", object)]),
         Doubt(
-            testDescription: "a name that begins like a table of GNU's",
+            testDescription: "a name that begins like a GNU table's",
             members: [HandMade.member("a.o", object), HandMade.member("/ b", [0x61, 0x62])]),
-        Doubt(testDescription: "a tiny object", members: [HandMade.member("a.o", Array(object.prefix(20)))]),
+        Doubt(
+            testDescription: "an object shorter than its header",
+            members: [HandMade.member("a.o", Array(object.prefix(20)))]),
     ]
 
     @Test(arguments: doubts)

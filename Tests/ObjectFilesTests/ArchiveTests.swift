@@ -14,7 +14,7 @@ import Testing
 
     private func archive(_ bytes: [UInt8]) throws -> Archive { try Archive(ByteView(bytes, name: "lib.a")) }
 
-    /// Makes objects of odd and even sizes, with short names, long ones and one with a space.
+    /// Makes objects of odd and even sizes, with short names, long names and a name with spaces.
     private func makeMembers(_ triple: String) throws -> [String] {
         let names = ["a.o", "a name with spaces.o", "a_name_that_is_longer_than_sixteen_bytes.o", "exactly16bytes.o"]
         for (index, name) in names.enumerated() {

@@ -103,7 +103,7 @@ import Testing
         #expect(prefix.others(of: summary) == row.others)
     }
 
-    @Test func `equal values of a sequence are counted in any order`() {
+    @Test func `equal values are counted, in whatever order they are added`() {
         #expect(ValueCounts<String>().all() == [:])
         var counts = ValueCounts<String>()
         for value in ["a", "a", "b", "a", "c", "c"] { counts.add(value) }

@@ -2,7 +2,7 @@ import ObjectFiles
 import TestSupport
 import Testing
 
-/// Objects of Windows with many sections, and import objects.
+/// Windows objects with many sections, and import objects.
 @Suite(.tags(.process)) struct COFFTests {
     private let folder: TestFolder
 

@@ -44,7 +44,7 @@ struct Corpus: Sendable {
     /// An archive of two objects with a table of contents, by triple.
     var archives: [String: [UInt8]] = [:]
 
-    /// The corpus for all tests; it is made once, since this starts clang some fifty times.
+    /// The corpus for all tests; it is made once, because making it starts more than fifty programs.
     static let shared = Result { try Corpus() }
 
     private init() throws {

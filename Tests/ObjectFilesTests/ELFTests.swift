@@ -37,7 +37,9 @@ import Testing
         ("riscv64-unknown-linux-gnu", "riscv64"), ("riscv32-unknown-elf", "riscv32"),
         ("i386-unknown-linux-gnu", "i386"), ("aarch64_be-unknown-linux-gnu", "aarch64_be"),
     ])
-    func `other processors, widths and byte orders match llvm-nm`(triple: String, architecture: String) throws {
+    func `symbols match llvm-nm for other processors, word sizes and byte orders`(triple: String, architecture: String)
+        throws
+    {
         let source = """
             @data = global i32 7
             declare i32 @needed(i32)

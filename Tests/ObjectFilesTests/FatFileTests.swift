@@ -7,19 +7,19 @@ import Testing
 
     init() throws { corpus = try Corpus.shared.get() }
 
-    private static let classicFive = ["armv7", "armv7s", "arm64", "i386", "x86_64"]
+    private static let architectures = ["armv7", "armv7s", "arm64", "i386", "x86_64"]
 
     @Test func `merging in memory matches llvm-lipo`() throws {
         let folder = try TestFolder()
-        for name in Self.classicFive { try folder.write(corpus.archive(name), to: "\(name).a") }
+        for name in Self.architectures { try folder.write(corpus.archive(name), to: "\(name).a") }
         try folder.need(
-            LLVM.tool("lipo"), ["-create"] + Self.classicFive.map { "\($0).a" } + ["-output", "fat.a"])
-        let merged = try FatFile.merge(slices: Self.classicFive.map { ("\($0).a", corpus.archive($0)) })
+            LLVM.tool("lipo"), ["-create"] + Self.architectures.map { "\($0).a" } + ["-output", "fat.a"])
+        let merged = try FatFile.merge(slices: Self.architectures.map { ("\($0).a", corpus.archive($0)) })
         #expect(try merged == folder.bytes("fat.a"))
     }
 
     @Test func `each slice of a merged file equals its input`() throws {
-        let merged = try FatFile.merge(slices: Self.classicFive.map { ($0, corpus.archive($0)) })
+        let merged = try FatFile.merge(slices: Self.architectures.map { ($0, corpus.archive($0)) })
         let file = try FatFile(ByteView(merged, name: "fat.a"))
         #expect(file.slices.map(\.architecture.name) == ["armv7", "armv7s", "i386", "x86_64", "arm64"])
         for slice in file.slices {

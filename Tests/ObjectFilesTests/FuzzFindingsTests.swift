@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct FuzzFindingsTests {
     // MARK: WebAssembly
 
-    /// Returns a module of sections: id and contents; for id 0, the contents begin with the name.
+    /// Returns a wasm module with these sections. The contents of a section with id 0 begin with its name.
     private func wasm(_ sections: [(id: UInt8, contents: [UInt8])]) -> ByteView {
         var bytes: [UInt8] = [0, 0x61, 0x73, 0x6D, 1, 0, 0, 0]
         for section in sections { bytes += [section.id] + leb(section.contents.count) + section.contents }
@@ -17,7 +17,7 @@ import Testing
         number < 0x80 ? [UInt8(number)] : [UInt8(number & 0x7F | 0x80)] + leb(number >> 7)
     }
 
-    /// Returns a symbol table of functions that are all the first import.
+    /// Returns a symbol table with this number of function symbols, all of which refer to the first import.
     private func symbolTable(_ count: Int) -> [UInt8] {
         let symbols = leb(count) + (0..<count).flatMap { _ in [0, 0x10, 0] as [UInt8] }
         return [8] + leb(symbols.count) + symbols
@@ -112,7 +112,7 @@ import Testing
 
     // MARK: Overlapping sections
 
-    /// Returns a 64-bit object for x86-64 with code, and with sections that share their contents: bytes of one value.
+    /// Returns an x86-64 object with code and `count` further sections, which share contents that repeat one byte.
     private func elf(_ count: Int, type: UInt32, name: String, filling: UInt8) -> ByteView {
         var file = HandMade.Bytes(.little)
         let (start, size) = (64 + 64 * (count + 3), 24 * count)
@@ -125,7 +125,7 @@ import Testing
         addSection(&file, name: 0, type: 0, flags: 0, offset: 0, size: 0)
         addSection(&file, name: 0, type: 1, flags: 6, offset: 0, size: 0)
         for _ in 0..<count { addSection(&file, name: 1, type: type, flags: 0, offset: start, size: size) }
-        // The reader accepts so many sections of one name only with a name table of at least this size.
+        // The reader accepts this many sections of one name only with a name table of at least this size.
         addSection(&file, name: 0, type: 3, flags: 0, offset: start + size, size: name.utf8.count + 2 + count)
         file.all += [UInt8](repeating: filling, count: size)
         return ByteView(file.all + [0] + Array(name.utf8) + [UInt8](repeating: 0, count: count + 1), name: "a.o")
@@ -150,7 +150,7 @@ import Testing
         #expect(try ELFFile(single).positionIndependence() == .independent)
     }
 
-    @Test func `relocations that sections of Mach-O share are refused`() throws {
+    @Test func `relocations that many Mach-O sections share are refused`() throws {
         let (count, size) = (5000, 32 + 72 + 80 * 5000)
         var file = HandMade.Bytes(.little)
         file.add(words: [0xFEED_FACF, 0x0100_000C, 0, 1, 1, UInt32(size - 32), 0, 0, 0x19, UInt32(size - 32)])
@@ -186,7 +186,7 @@ import Testing
             + "    symbols: [ \(words.joined(separator: ",")) ]\n...\n"
     }
 
-    /// Returns the outcome of a link with a stub that needs some symbols.
+    /// Links a library with a stub and requires these symbols; returns the linker's outcome.
     private func link(_ stub: String, requiring names: [String]) throws -> ToolOutcome {
         let folder = try TestFolder()
         try folder.write(stub, to: "x.tbd")
@@ -201,11 +201,11 @@ import Testing
     }
 
     @Test func `words with colliding hashes are found`() throws {
-        // FNV-1a, whose lowest bits choose the slot.
-        let meeting = (0..<40_000).lazy.map { "_w\($0)" }.filter { word in
+        // Words whose FNV-1a hashes have the same lowest bits, which choose the slot.
+        let colliding = (0..<40_000).lazy.map { "_w\($0)" }.filter { word in
             word.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 } & 0xFF == 0
         }
-        let words = Array(meeting.prefix(100))
+        let words = Array(colliding.prefix(100))
         try #require(words.count == 100)
         #expect(try link(stub(words), requiring: words).errors.isEmpty)
         #expect(try link(stub(Array(words.dropLast())), requiring: [words[99]]).status == 1)

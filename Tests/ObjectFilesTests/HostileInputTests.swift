@@ -8,7 +8,7 @@ import Testing
 
     init() throws { corpus = try Corpus.shared.get() }
 
-    /// Returns real files of a format.
+    /// Returns undamaged files of a format.
     private func seeds(_ format: FuzzFormat) throws -> [[UInt8]] {
         func objects(_ word: String) -> [[UInt8]] {
             corpus.objects.filter { $0.key.contains(word) }.sorted { $0.key < $1.key }.map(\.value)

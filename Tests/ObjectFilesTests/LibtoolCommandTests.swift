@@ -18,8 +18,8 @@ import Testing
         LibtoolCommand.run(words.map { $0.contains("/") || $0.contains(".") ? folder.path($0) : $0 })
     }
 
-    /// Returns llvm-libtool-darwin's archive with its table of contents sorted and renamed. The table contains pairs of
-    /// a name's and a member's offset, with 32 bits each.
+    /// Returns llvm-libtool-darwin's archive after its table of contents was sorted and got the name of sorted tables.
+    /// Each entry of the table has two 32-bit offsets: of a name and of a member.
     private func sorted(_ archive: [UInt8]) throws -> [UInt8] {
         func number(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(archive[offset + $1]) << (8 * $1) } }
         let table = 8 + 60 + 12
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["-a"]])
-    func `lld links with a sorted and with an unsorted table`(flags: [String]) throws {
+    func `lld links an archive with a sorted or an unsorted table`(flags: [String]) throws {
         try folder.write("int hidden(void), last(void); int main(void) { return last(); }\n", to: "main.c")
         try folder.need("clang", ["--target=\(Self.arm)", "-nostdinc", "-c", "main.c"])
         let outcome = LibtoolCommand.run(
@@ -178,7 +178,7 @@ import Testing
     @Test(arguments: differences)
     func `each difference from llvm-libtool-darwin is as documented`(row: Difference) throws {
         try makeOddInputs()
-        // llvm-libtool-darwin runs in the folder. Ours gets absolute paths, which are removed from its messages.
+        // llvm-libtool-darwin runs in the folder. `LibtoolCommand` gets absolute paths; its messages are made relative.
         let words = ["-static", "-o", "out.a"] + row.words
         let ours = LibtoolCommand.run(words.map { isFile($0) ? folder.path($0) : $0 })
         #expect(ours.status == row.ours, "\(ours.errors)")

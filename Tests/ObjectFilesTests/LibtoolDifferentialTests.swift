@@ -30,7 +30,7 @@ import Testing
     static let rows: [Row] = [
         Row("all kinds of symbols, names and sizes", (LibtoolCorpus.objects + odd).map { "\(arm)/\($0)" }),
         Row(
-            "the same for a 32-bit processor",
+            "all kinds of symbols, names and sizes, for a 32-bit processor",
             (LibtoolCorpus.objects + odd).map { "\(LibtoolCorpus.architectures[2])/\($0)" }),
         Row("one object", ["\(arm)/kinds.o"]),
         Row("an object without symbols", ["\(arm)/nothing.o"]),
@@ -38,15 +38,15 @@ import Testing
         Row("archives of all conventions", ["\(arm)/darwin.a", "\(arm)/bsd.a", "\(arm)/gnu.a"]),
         Row("objects and archives", ["\(arm)/absolute.o", "\(arm)/gnu.a", "\(arm)/again.o"]),
         Row("two processors", ["\(arm)/kinds.o", "\(intel)/kinds.o", "\(arm)/again.o", "\(intel)/odd1.o"]),
-        Row("all processors, some of which no rule orders", LibtoolCorpus.architectures.map { "\($0)/darwin.a" }),
-        Row("the same in reverse order", LibtoolCorpus.architectures.reversed().map { "\($0)/darwin.a" }),
+        Row("all processors", LibtoolCorpus.architectures.map { "\($0)/darwin.a" }),
+        Row("all processors in reverse order", LibtoolCorpus.architectures.reversed().map { "\($0)/darwin.a" }),
         Row("a fat object and a fat archive", ["fat_again.o", "fat_darwin.a"]),
         Row("a fat archive and a thin one", ["fat_darwin.a", "\(LibtoolCorpus.architectures[2])/bsd.a"]),
     ]
 
     private static let odd = ["odd1.o", "odd2.o", "odd7.o"]
 
-    /// Compares with the table in the order of the members, the only order of LLVM's tools.
+    /// Compares archives whose table is in member order (`-a`), because LLVM's tools support no other order.
     private func expectSame(_ words: [String], _ place: SourceLocation = #_sourceLocation) throws {
         let words = words.map { $0.contains("/") || $0.contains(".") ? folder.path($0) : $0 }
         let ours = LibtoolCommand.run(["-static", "-a", "-o", folder.path("ours.a")] + words)
@@ -103,7 +103,7 @@ import Testing
             let outcome = LibtoolCommand.run(["-static", "-a", "-o", folder.path("ours.a")] + flags + inputs)
             #expect(outcome.status == 0, "\(outcome.errors)")
             try folder.need(LLVM.tool("libtool-darwin"), ["-static", "-U", "-o", folder.path("theirs.a")] + inputs)
-            // The table has the archive's time; only this differs.
+            // The table's header contains the time at which the archive was made; only this differs.
             let (ours, theirs) = (try folder.bytes("ours.a"), try folder.bytes("theirs.a"))
             #expect((ours[36...] == theirs[36...]) == isSame, "\(flags)")
             let time = String(decoding: ours[24..<36], as: UTF8.self).trimmingCharacters(in: .whitespaces)
@@ -193,7 +193,7 @@ import Testing
             #expect(ours.status == 0, "\(ours.errors)")
             #expect(try folder.bytes("ours.a") == folder.bytes("theirs.a"), "\(inputs)")
         }
-        // Archives are split, including a thin one, whose members are separate files.
+        // Input archives are split into members; the members of a thin archive are separate files.
         let thin = triple.contains("windows") ? "theirs.a" : "thin.a"
         if thin == "thin.a" { try folder.need(LLVM.tool("ar"), ["--thin", "qcsD", thin] + names) }
         try folder.need(LLVM.tool("ar"), ["qcsDL", "all.a", thin, "theirs.a"])

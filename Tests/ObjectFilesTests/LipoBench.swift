@@ -44,7 +44,7 @@ struct LipoBench {
         try folder.write(HandMade.fat([]) + [UInt8](repeating: 0, count: 64), to: "none.o")
     }
 
-    /// Runs a call of xbuild's `lipo`; names of files and of the output are relative to the folder.
+    /// Returns the outcome of xbuild's `lipo`; paths in the call and in the outcome are relative to the folder.
     func ours(_ words: [String], output: String? = nil) -> ToolOutcome {
         let paths = words.map { $0.contains(".") && !$0.hasPrefix("-") ? folder.path($0) : $0 }
         var outcome = LipoCommand.run(paths + (output.map { ["-output", folder.path($0)] } ?? []))

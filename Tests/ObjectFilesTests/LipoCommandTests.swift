@@ -29,13 +29,13 @@ import Testing
         try FatFile(ByteView(folder.bytes(name), name: name)).slices.map(\.architecture.name)
     }
 
-    private func makeClassicFive() {
+    private func makeFatArchive() {
         #expect(
             lipo("-create", "armv7.a", "armv7s.a", "i386.a", "x86_64.a", "arm64.a", "-output", "fat.a").status == 0)
     }
 
-    @Test func `-info lists the classic five in their order with a trailing space`() throws {
-        makeClassicFive()
+    @Test func `-info lists the architectures in slice order with a trailing space`() throws {
+        makeFatArchive()
         #expect(
             lipo("-info", "fat.a").output
                 == "Architectures in the fat file: DIR/fat.a are: armv7 armv7s i386 x86_64 arm64 \n")
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `slices of a fat archive are extracted unchanged`() throws {
-        makeClassicFive()
+        makeFatArchive()
         #expect(lipo("fat.a", "-thin", "armv7s", "-output", "thin.a").status == 0)
         #expect(try folder.bytes("thin.a") == corpus.archive("armv7s"))
         #expect(lipo("fat.a", "-extract", "arm64", "-extract", "armv7", "-output", "two.a").status == 0)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `removing slices leaves the others`() throws {
-        makeClassicFive()
+        makeFatArchive()
         #expect(lipo("fat.a", "-remove", "i386", "-remove", "x86_64", "-output", "device.a").status == 0)
         #expect(try architectures("device.a") == ["armv7", "armv7s", "arm64"])
         #expect(lipo("fat.a", "-remove", "armv7k", "-output", "none.a").status == 1)
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `a slice of an archive is replaced`() throws {
-        makeClassicFive()
+        makeFatArchive()
         try folder.write(corpus.archive("arm64") + HandMade.member("c.o", corpus.object("arm64")), to: "new.a")
         #expect(lipo("fat.a", "-replace", "arm64", "new.a", "-output", "fat.a").status == 0)
         #expect(lipo("fat.a", "-thin", "arm64", "-output", "thin.a").status == 0)
@@ -234,7 +234,7 @@ import Testing
         #expect(try architectures("f.o") == ["armv7", "arm64"])
     }
 
-    @Test func `the program has the exit statuses and messages of the command`() throws {
+    @Test func `the lipo program has the exit statuses and messages of LipoCommand`() throws {
         let program = try #require(BuiltProgram.path("lipo"))
         let info = try folder.run(program, "-archs", "arm64.o")
         #expect(info.out == "arm64\n")

@@ -82,7 +82,7 @@ import Testing
     @Test func `operations on fat files of every subset match llvm-lipo`() throws {
         let bench = try LipoBench()
         let numbers = (1..<(1 << Self.architectures.count)).filter { Self.runsAll || $0 % 3 == 0 }
-        // Our fat files, which equal llvm-lipo's by the test above. llvm-lipo can only thin fat archives.
+        // xbuild's fat files, which equal llvm-lipo's by the test above. For fat archives, llvm-lipo has only `-thin`.
         let objects = [Self.kinds[0], Self.kinds[4], Self.kinds[7]]
         let archives = [Self.kinds[1], Self.kinds[5], Self.kinds[6]]
         for bits in numbers {
@@ -136,7 +136,7 @@ import Testing
         "-info text.o", "-info elf.o", "-archs torn.o", "-archs torn.a", "-archs over.o", "-archs none.o",
     ]
 
-    @Test func `single calls write the same bytes as llvm-lipo or fail as it does`() throws {
+    @Test func `each listed call writes the same bytes as llvm-lipo or fails as llvm-lipo does`() throws {
         let bench = try LipoBench()
         try bench.addOddities()
         let calls = Self.calls.map { $0.split(separator: " ").map(String.init) }

@@ -124,7 +124,7 @@ import Testing
         #expect(try folder.bytes("thin.a") == folder.bytes("large64.a"))
     }
 
-    @Test func `a foreign last member of a large archive is an error, and no output is left`() throws {
+    @Test func `a last member of another architecture in a large archive is an error, and no output is left`() throws {
         try addLarge("large7.a", "armv7", last: "arm64")
         try addLarge("large64.a", "arm64", last: "arm64")
         let before = try folder.names()
@@ -137,7 +137,7 @@ import Testing
         #expect(try folder.names() == before)
     }
 
-    /// Makes a sparse file: only its header is ever read.
+    /// Returns the source of a slice in a sparse file, of which only the header is ever read.
     private func source(_ name: String, _ type: UInt32, _ fileType: UInt32, size: UInt64) throws -> FatSource {
         var file = HandMade.Bytes(.little)
         file.add(words: [0xFEED_FACF, type, 0, fileType, 0, 0, 0, 0])

@@ -80,7 +80,7 @@ import Testing
         #expect(try object.summary().linkerOptions == [["-lz"], ["-framework", "Foundation"]])
     }
 
-    @Test func `only a text that is in the file is found`() throws {
+    @Test func `contains finds a text of the file, but no absent or empty text`() throws {
         let object = try compile(
             "arm64-apple-ios9.0", ["-g", "-fdebug-compilation-dir=/build/somewhere"])
         #expect(object.bytes.contains("/build/somewhere"))

@@ -13,7 +13,7 @@ import Testing
     }
 
     private func list(_ file: String, _ options: NameListOptions = NameListOptions()) throws -> ToolOutcome {
-        // The name is the one that tools in the folder print.
+        // llvm-nm runs in the folder, so it prints this relative name too.
         try NameListing(options, hasSeveralFiles: false).outcome(ByteView(folder.bytes(file), name: file), thin: nil)
     }
 
@@ -53,7 +53,7 @@ import Testing
         "riscv64-unknown-linux-gnu", "s390x-unknown-linux-gnu", "powerpc64le-unknown-linux-gnu",
         "mips-unknown-linux-gnu", "loongarch64-unknown-linux-gnu", "wasm64-unknown-unknown",
     ])
-    func `symbol letters match for processors without a local compiler`(triple: String) throws {
+    func `symbol letters match llvm-nm in llc's objects for other processors`(triple: String) throws {
         let source = """
             @data = global i32 7
             @tls = thread_local global i32 7

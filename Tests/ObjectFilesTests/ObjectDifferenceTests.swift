@@ -85,7 +85,7 @@ import Testing
             "an archive and a fat file have nothing in common")
     }
 
-    @Test func `differences of members and tables are reported`() throws {
+    @Test func `other members, a missing member and other dates are reported`() throws {
         let folder = try TestFolder()
         for name in ["one", "other"] { _ = try object(name, "x86_64-unknown-linux-gnu", in: folder) }
         func archive(_ name: String, _ words: [String]) throws -> ByteView {

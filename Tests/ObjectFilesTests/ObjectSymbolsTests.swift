@@ -2,7 +2,7 @@ import ObjectFiles
 import TestSupport
 import Testing
 
-/// Compares the readers with llvm-nm, llvm-objdump and the sources.
+/// Compares the symbols and sections that are read with llvm-nm, llvm-objdump and the sources.
 @Suite(.tags(.process)) struct ObjectSymbolsTests {
     private let corpus: Corpus
     private let folder: TestFolder
@@ -47,15 +47,15 @@ import Testing
     func `symbols match llvm-nm`(triple: String) throws {
         let bytes = try #require(corpus.objects[triple])
         try folder.write(bytes, to: "a.o")
-        let expected = try nm("a.o").filter { !Self.isCompilers($0, triple) }
+        let expected = try nm("a.o").filter { !Self.isGenerated($0, triple) }
         let found = try ObjectFile(ByteView(bytes, name: "a.o")).symbols().map { "\($0.name) \(kind($0))" }
-            .filter { !Self.isCompilers($0, triple) }
+            .filter { !Self.isGenerated($0, triple) }
         #expect(expected.count >= 8)
         #expect(found.sorted() == expected.sorted())
     }
 
-    /// Returns whether a row is a section symbol or one that compilers generate: tools list these differently.
-    private static func isCompilers(_ row: String, _ triple: String) -> Bool {
+    /// Returns whether a row is a section symbol or a symbol that compilers generate: tools list these differently.
+    private static func isGenerated(_ row: String, _ triple: String) -> Bool {
         row.hasPrefix(".") || row.hasPrefix("@") || row.hasPrefix("$") || row.hasPrefix("ltmp")
     }
 

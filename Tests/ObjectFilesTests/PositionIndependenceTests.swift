@@ -44,7 +44,7 @@ import Testing
         Row("armv7-unknown-linux-gnueabihf", "-mthumb -fno-pic", .dependent),
         Row("aarch64-unknown-linux-gnu", "-fPIC", .independent),
         Row("aarch64-unknown-linux-gnu", "-mcmodel=large -fno-pic", .dependent),
-        // Addresses are relative to pages for all flags.
+        // Without the large code model, addresses are relative to pages even with `-fno-pic`.
         Row("aarch64-unknown-linux-gnu", "-fno-pic", .independent),
         Row("arm64-apple-ios12.0", "", .independent), Row("x86_64-apple-macos11.0", "", .independent),
         Row("armv7-apple-ios9.0", "", .independent), Row("armv7-apple-ios9.0", "-mdynamic-no-pic", .dependent),
@@ -74,7 +74,7 @@ import Testing
         ("powerpc64le", "pic", .independent), ("s390x", "pic", .independent),
         ("loongarch64", "pic", .independent), ("mips", "pic", .unknown),
     ])
-    func `position independence is read for processors without a local compiler`(
+    func `position independence is read from llc's objects for other processors`(
         processor: String, model: String, expected: PositionIndependence
     ) throws {
         let source = """

@@ -31,7 +31,7 @@ import Testing
         return outcome
     }
 
-    @Test func `a missing symbol is reported in lld's words with the objects that need it`() throws {
+    @Test func `a missing symbol is reported with lld's message and the objects that need it`() throws {
         try compile("void nowhere(void); int main(void) { nowhere(); return 0; }", to: "a.o")
         try compile("void nowhere(void); void f(void) { nowhere(); }", to: "b.o")
         let outcome = link("a.o", "b.o", "-lSystem", "-o", "out.x")
@@ -97,7 +97,7 @@ import Testing
         #expect(strings.contains("INFO:size[04]\n"))
     }
 
-    @Test func `a probed library can be linked against`() throws {
+    @Test func `a library that the probe linker made can be linked against`() throws {
         try compile("void shared_function(void) {}", to: "lib.o")
         try compile("void shared_function(void); int main(void) { shared_function(); return 0; }", to: "main.o")
         #expect(link("-dylib", "lib.o", "-install_name", "/x", "-lSystem", "-o", "libx.dylib").status == 0)

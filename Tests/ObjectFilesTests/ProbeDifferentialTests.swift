@@ -122,7 +122,7 @@ import Testing
         Line("a program without its library", "main.o"),
         Line("no main", "strongdef.o -lSystem"),
         Line("a main in an archive", "-Llibs -lmain -lSystem"),
-        Line("another entry", "strongdef.o -e _hello -lSystem"),
+        Line("another entry point", "strongdef.o -e _hello -lSystem"),
         Line("a missing entry point", "main.o -e _begin -lSystem"),
         Line("a re-exported symbol", "main.o hello.o -lSystem"),
         Line("a missing symbol", "main.o missing.o -lSystem"),
@@ -140,7 +140,7 @@ import Testing
         Line("an archive before the object that needs it", "-Llibs -lin usesarchive.o -lSystem"),
         Line("an unneeded member", "main.o -Llibs -lin -lSystem"),
         Line("all members", "main.o -Llibs -all_load -lin -lSystem"),
-        Line("all members of one", "main.o -force_load libs/libin.a -lSystem"),
+        Line("all members of one archive", "main.o -force_load libs/libin.a -lSystem"),
         Line("archive before stub", "usesarchive.o -Llibs -lin -lextra -lSystem"),
         Line("stub before archive", "usesarchive.o -Llibs -lextra -lin -lSystem"),
         Line("an archive without a table", "main.o -Llibs -lnoindex -lSystem"),
@@ -185,20 +185,20 @@ import Testing
         Line("another GNU flag", "main.o -lSystem -z relro"),
         Line("a flag without its operand", "main.o -lSystem -rpath"),
         Line("flags with operands", "main.o -rpath /x -sectcreate __A __b text.txt -headerpad 20 -lSystem"),
-        Line("flags that change no verdict", "main.o -dead_strip -S -x -pie -search_paths_first -O2 -lSystem"),
+        Line("flags that do not change the result", "main.o -dead_strip -S -x -pie -search_paths_first -O2 -lSystem"),
         Line("libraries of several kinds", "usesextra.o -Llibs -weak-lextra -needed-lSystem"),
         Line("an alias", "main.o -alias _main _other -u _other -lSystem"),
         Line("flags that lld warns of", "main.o -single_module -bind_at_load -s -M -i -lSystem"),
         Line("a missing folder", "main.o -L/nowhere/at/all -lSystem"),
         Line("an object for a newer system", "newer.o -lSystem"),
-        Line("a library's version for a program", "main.o -compatibility_version 1 -lSystem"),
+        Line("a flag for a library's version, in a link of a program", "main.o -compatibility_version 1 -lSystem"),
         Line("without standard folders", "main.o -Z -lSystem"),
     ]
 
     private static let target = ["-arch", "arm64", "-platform_version", "macos", "12.0", "12.0"]
 
     @Test(arguments: lines)
-    func `verdicts and missing symbols match lld`(line: Line) throws {
+    func `exit statuses and missing symbols match lld`(line: Line) throws {
         let words = Self.target + ["-syslibroot", "sysroot", "-o", "out"] + line.words
         let theirs = try folder.run(Self.lld, words)
         try? FileManager.default.removeItem(atPath: folder.path("out"))
@@ -224,14 +224,14 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func `random command lines get lld's verdict`(run: Int) throws {
+    func `random command lines get lld's exit status and missing symbols`(run: Int) throws {
         var random = SeededRandom(seed: UInt64(1000 + run))
         let objects = Self.sources.keys.sorted().map { "\($0).o" }
         let libraries = ["-lin", "-lextra", "-lSystem", "-lcommon", "-lmain"]
         var words = Array(objects.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))
         words += libraries.shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random))
         words.shuffle(using: &random)
-        try `verdicts and missing symbols match lld`(
+        try `exit statuses and missing symbols match lld`(
             line: Line("seed \(run)", (["-Llibs"] + words).joined(separator: " ")))
     }
 }

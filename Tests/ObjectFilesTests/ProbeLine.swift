@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A random link over the files of `ProbeWorld`; equal numbers give equal arguments.
+/// The arguments of a random link of files of `ProbeWorld`; equal numbers give equal arguments.
 struct ProbeLine {
     let architecture: String
     private(set) var words: [String]

@@ -3,8 +3,8 @@ import ObjectFiles
 import TestSupport
 import Testing
 
-/// Compares the probe linker with lld on random links: equal verdicts, equal named symbols, and no messages where lld
-/// prints none.
+/// Compares the probe linker with lld on random links: both must succeed or both fail, name the same symbols, and print
+/// messages or none.
 ///
 /// `XBUILD_PROBE_LINES` sets the number of links instead of 500, `XBUILD_PROBE_FIRST` the number of the first link.
 @Suite(.tags(.process)) struct ProbeRandomTests {
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `500 command lines for two processors get lld's verdict`() throws {
+    @Test func `random command lines for two processors get lld's result`() throws {
         let environment = ProcessInfo.processInfo.environment
         let count = environment["XBUILD_PROBE_LINES"].flatMap(Int.init) ?? 500
         let first = environment["XBUILD_PROBE_FIRST"].flatMap(Int.init) ?? 0
@@ -45,7 +45,7 @@ import Testing
             if theirs.isGood { good += 1 }
         }
         // Links that almost all fail, or almost all succeed, would test little.
-        #expect(good > count / 10 && good < count * 9 / 10, "\(good) of \(count) link")
+        #expect(good > count / 10 && good < count * 9 / 10, "\(good) of \(count) succeed")
     }
 
     /// Runs three links at a time from a shell: starting a process from here takes as long as lld.

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { corpus = try Corpus.shared.get() }
 
-    /// Every format whose symbol tables can be rewritten.
+    /// The triples of every format whose symbol tables can be rewritten.
     static let triples = (Corpus.appleRows + Corpus.otherRows).map(\.triple).filter { !$0.contains("wasm") }
 
     private func renaming(_ triple: String, _ bytes: [UInt8]) throws -> SymbolRenaming {

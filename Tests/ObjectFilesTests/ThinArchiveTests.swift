@@ -2,7 +2,7 @@ import ObjectFiles
 import TestSupport
 import Testing
 
-/// Thin archives, whose contents are read only by the effect that the caller passes in.
+/// Thin archives: only the `ThinContents` that the caller passes reads the members' files.
 @Suite(.tags(.process)) struct ThinArchiveTests {
     private let folder: TestFolder
 
@@ -64,7 +64,7 @@ import Testing
         #expect(gone?.fault == .system(.open, code: 2))
     }
 
-    @Test func `without the effect, the inventory of a thin archive is an error`() throws {
+    @Test func `without ThinContents, the inventory of a thin archive is an error`() throws {
         try makeObjects()
         try folder.need(LLVM.tool("ar"), ["rc", "--thin", "lib.a", "a.o"])
         let error = #expect(throws: ObjectFileError.self) {
@@ -73,7 +73,7 @@ import Testing
         #expect(error?.fault == .unexpectedFormat("a thin archive"))
     }
 
-    @Test func `the effect reads all contents, with paths as the archive records them`() throws {
+    @Test func `ThinContents provides all contents, by the paths that the archive records`() throws {
         try makeObjects()
         try folder.need(LLVM.tool("ar"), ["rc", "--thin", "lib.a"] + Self.names)
         let bytes = try Self.names.map { try folder.bytes($0) }

@@ -5,7 +5,7 @@ import TestSupport
 typealias TestFolder = TemporaryFolder
 
 extension TemporaryFolder {
-    /// All files, by path.
+    /// Returns the contents of all files, by path.
     func snapshot() throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: url.path) {

@@ -15,8 +15,8 @@ import Testing
 
     private static let count = 150
 
-    /// Returns a case for each number, made from three versions of a file: `old`, `new`, and `file`, which is `old`
-    /// with other edits.
+    /// Returns cases, each made from three versions of a file: `old`, `new`, and `file`, which is `old` with other
+    /// edits. Cases whose patch would be empty are left out.
     private static func cases() throws -> [Case] {
         let folder = try TestFolder()
         for number in 0..<count {

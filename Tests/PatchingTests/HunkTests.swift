@@ -96,7 +96,7 @@ import Testing
         )
     }
 
-    @Test func `overlapping hunks are refused`() throws {
+    @Test func `hunks that are not in the order of their lines are refused`() throws {
         #expect(throws: PatchError.self) {
             try Self.apply("@@ -2 +2 @@\n-b\n+c\n@@ -1 +1 @@\n-a\n+d\n", to: "a\nb\n")
         }

@@ -25,7 +25,7 @@ import Testing
         return (old, new)
     }
 
-    @Test func `patches by git and diff give the same files as with git and GNU patch`() async throws {
+    @Test func `patches by git and diff give the same files as when git and GNU patch apply them`() async throws {
         let folder = try TestFolder()
         for number in 0..<Self.trees {
             let (old, new) = Self.tree(number)

@@ -89,7 +89,7 @@ import Testing
         #expect(error?.reason == .readsTooMuch(limit: 1))
     }
 
-    @Test func `a patch with links or binary files is not written`() async throws {
+    @Test func `no patch is written for links or binary files`() async throws {
         let zero = samples.tree(["a.c": SampleFile(bytes: [0])])
         await #expect(throws: TreeDifference.Obstacle.binary("a.c")) {
             try await samples.difference.patch(from: Directory(), to: zero)

@@ -11,7 +11,7 @@ struct PromisedTargetsTests {
         arguments: [
             ("nothing failed", ["ios-arm64", "linux-gnu-x86_64"], [], groups),
             ("the only Apple target", ["linux-gnu-x86_64", "ios-arm64"], ["ios-arm64"], ["linux"]),
-            ("an Apple target, another built", ["macos-arm64", "ios-arm64"], ["ios-arm64"], ["macos", "linux"]),
+            ("one of two Apple targets", ["macos-arm64", "ios-arm64"], ["ios-arm64"], ["macos", "linux"]),
             ("a target named by its triple", ["arm64-apple-ios15.0"], ["arm64-apple-ios15.0"], ["linux"]),
             (
                 "a Linux target", ["linux-gnu-x86_64", "linux-gnu-aarch64"], ["linux-gnu-aarch64"],

@@ -46,7 +46,7 @@ import Testing
             ])
     }
 
-    @Test func `places count lines with any line ending`() throws {
+    @Test func `lines are counted correctly with any line ending`() throws {
         let document = try document("\u{FEFF}a: 1\r\nb: 2\rc: 3\nd: 4\n")
         #expect(marks(document.root).filter { $0.hasSuffix(":1+1") } == ["1:1+1", "1:1+1", "2:1+1", "3:1+1", "4:1+1"])
     }
@@ -111,7 +111,7 @@ import Testing
         ] as [(String, [String])])
     func `YAML beyond plain trees is refused`(text: String, messages: [String]) { #expect(faults(text) == messages) }
 
-    @Test func `an asterisk in text is no alias`() throws {
+    @Test func `an asterisk or ampersand in text is no alias or anchor`() throws {
         let quoted = try document("a: \"*.h\"\nb: include/*.h\nc: x && y\nd: |\n  *not an alias\n  &nor an anchor\n")
         #expect(quoted.findings.isEmpty)
     }

@@ -178,7 +178,7 @@ import Testing
             (["src/example.h": "#include \"example.h\"\n"], []),
             (["src/example.h": "#include \"more.h\"\n", "src/more.h": ""], ["more.h"]),
             (["include/example.h": "#  include <sub/more.h>\n", "include/sub/more.h": ""], ["sub/more.h"]),
-            // The public header is the one below `include`; others with its name may include any header.
+            // The public header is the one below `include`; other headers with its name may include any header.
             (
                 ["include/example.h": "", "a/example.h": "#include \"t.h\"\n", "a/t.h": "", "example.h": ""], []
             ),

@@ -48,7 +48,7 @@ import Testing
 
     /// Python's `jsonschema` accepts the schema itself, and accepts and refuses the same recipes.
     @Test(.enabled(if: Python.hasJSONSchema))
-    func `another validator agrees with the schema`() throws {
+    func `Python's validator accepts the schema and agrees about each recipe`() throws {
         let right = try Self.rightRecipes().map { try JSONValue(yaml: $0.1).json }
         let wrong = try Self.wrong.map { name in
             try JSONValue(yaml: try Data(contentsOf: Recorded.golden().appending(path: "\(name).yaml"))).json

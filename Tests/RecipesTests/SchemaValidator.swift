@@ -49,7 +49,7 @@ enum JSONValue: Hashable {
     }
 }
 
-/// The part of JSON Schema that the recipes' schema uses; an unknown keyword is a fault of the test.
+/// Validates with the part of JSON Schema that the recipes' schema uses; a schema with another keyword is refused.
 struct SchemaValidator {
     struct UnknownKeyword: Error { let keyword: String }
 

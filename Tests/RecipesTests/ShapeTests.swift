@@ -81,14 +81,14 @@ import Testing
                 ["2:8 expected a number from 1 to 9, found `99999999999999999999`"]
             ),
         ] as [(String, [String])])
-    func `all errors are collected`(text: String, messages: [String]) { #expect(faults(text) == messages) }
+    func `all errors of a document are reported`(text: String, messages: [String]) { #expect(faults(text) == messages) }
 
     @Test func `the error for an alias suggests the right word`() {
         let error = #expect(throws: Faults.self) { try read("name: saw\ncolour: Crimson") }
         #expect(error?.diagnostics.map(\.hint) == ["did you mean `red`?"])
     }
 
-    @Test func `a key may have a short and a long form`() throws {
+    @Test func `a list item may have a short or a long form`() throws {
         let long = Shape<String>.mapping("a table", .required("word", .text, "a word")) { $0 + "!" }
         let both = Shape<String>.either(.text("a word"), or: long).list
         let text = "- a\n- word: b\n"

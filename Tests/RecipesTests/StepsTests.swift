@@ -70,7 +70,7 @@ import Testing
         #expect(steps.test.map { $0.map(\.description) } == [["make", "test"]])
     }
 
-    @Test func `a table entry with any contents stays one word`() throws {
+    @Test func `a value of map stays one word, whatever it contains`() throws {
         let name = try #require(OptionName("zlib"))
         let steps = try steps(resolved("linux-gnu-x86_64", options: [name: true]))
         #expect(steps.configure[0][2].pieces == [.text("group $ ${CC}")])
@@ -96,7 +96,7 @@ import Testing
         #expect(resolved.configure.map(\.description) == ["no-shared", "--config=${FILES}/own.conf", "no-zlib"])
     }
 
-    @Test func `a target missing from a table is refused when requested`() throws {
+    @Test func `a target without a value in map is refused when requested`() throws {
         let text = Samples.text(
             build: "  make: \"T=${name}\"", rest: "map:\n  name: { linux: a, macos-arm64: b }")
         let recipe = try Samples.read(text).recipe
@@ -129,7 +129,7 @@ import Testing
     }
 
     /// The schema does not describe variables; the documentation does.
-    @Test func `every variable is in the documentation in the same words`() throws {
+    @Test func `the documentation has the description of every variable`() throws {
         let docs = try String(contentsOf: Recorded.repository.appending(path: "docs/recipes.md"), encoding: .utf8)
         for variable in BuildVariable.allCases {
             #expect(docs.contains("\n| `\(variable.rawValue)` | \(variable.doc) |\n"), "\(variable.rawValue)")

@@ -50,7 +50,7 @@ import Testing
             try Recipe.read(changed, file: "recipe.yaml").recipe.versions.map(\.version.string) == ["1.1", "0.9.0"])
     }
 
-    @Test func `a list that contains the new suite does not change`() throws {
+    @Test func `a list of suites that contains the new suite does not change`() throws {
         let text = Self.text.replacing("suite: [trixie]", with: "suite: [trixie, sid]")
         let changed = try change().applied(to: Array(text.utf8), file: "recipe.yaml")
         #expect(String(decoding: changed, as: UTF8.self).contains("suite: [trixie, sid]"))

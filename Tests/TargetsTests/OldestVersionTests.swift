@@ -8,7 +8,9 @@ import Testing
         ("ios-arm64", "9.0", "9.0"), ("ios-simulator-arm64", "9.0", "14.0"), ("catalyst-x86_64", "10.0", "13.1"),
         ("watchos-arm64", "9.0", "26.0"), ("watchos-simulator-arm64", "4.0", "7.0"), ("android-aarch64", "21", "21.0"),
     ])
-    func `a minimum below the target's first is raised`(_ name: String, _ asked: String, _ result: String) throws {
+    func `a minimum below the target's first version is raised`(_ name: String, _ asked: String, _ result: String)
+        throws
+    {
         let target = try #require(Target(name))
         #expect(try target.effectiveMinimum(#require(OSVersion(asked))).description == result)
     }

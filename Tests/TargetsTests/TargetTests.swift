@@ -61,7 +61,9 @@ import Testing
     @Test(arguments: [
         ("15", "15.0"), ("15.0", "15.0"), ("10.15.4", "10.15.4"), ("10.15.0", "10.15"), ("0", "0.0"), ("09.1", "9.1"),
     ])
-    func `a version is written without trailing zeros`(_ text: String, _ written: String) {
+    func `a version is written with two numbers, or with three if the third is not zero`(
+        _ text: String, _ written: String
+    ) {
         #expect(OSVersion(text)?.description == written)
     }
 

@@ -35,7 +35,7 @@ enum Machines {
             .deletingLastPathComponent().appendingPathComponent("toolchains").path
     }
 
-    /// Returns the toolchain files of this repository.
+    /// Returns a catalog of this repository's toolchain files.
     static func shipped() throws -> ToolchainCatalog { try read.get() }
 
     private static let read = Result { try ToolchainCatalog.read(folders: [shippedFolder]) }

@@ -271,6 +271,6 @@ import Testing
 }
 
 extension Argument {
-    /// The argument without its empty texts: `Argument("", path)` begins with one.
+    /// The argument without its empty texts: `Argument("", path)` begins with an empty text.
     fileprivate var withoutEmptyText: Argument { Argument(pieces.filter { $0 != .text("") }) }
 }

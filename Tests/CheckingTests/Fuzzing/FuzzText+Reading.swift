@@ -5,7 +5,7 @@ import ObjectFiles
 @testable import Checking
 
 extension FuzzText {
-    /// Reads bytes as such a file, and the values that a check needs. Errors of the readers are allowed.
+    /// Reads bytes as a file of this kind, and the values that a check needs. Errors of the readers are ignored.
     func read(_ bytes: [UInt8]) {
         switch self {
         case .xmlPlist, .binaryPlist: _ = try? PlainValue.plist(bytes)
@@ -22,7 +22,7 @@ extension FuzzText {
         }
     }
 
-    /// Returns the violated property that every file must have; nil when there is none.
+    /// Returns the property of all files of this kind that these bytes violate; nil when there is none.
     func brokenProperty(of bytes: [UInt8]) -> String? {
         if let file { return Self.brokenFinding(bytes, file) ?? brokenValue(bytes) }
         return brokenValue(bytes)

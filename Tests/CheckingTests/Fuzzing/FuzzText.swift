@@ -1,6 +1,6 @@
-/// The files of packages with hand-written readers, which fuzzing damages.
+/// The kinds of package files that have hand-written readers. Fuzzing damages such files.
 ///
-/// The tests and `scripts/fuzz` share these files, which depend on neither.
+/// The tests and `scripts/fuzz` share the sources in this folder, which depend on neither.
 enum FuzzText: String, CaseIterable, Sendable {
     case xmlPlist = "plist-xml"
     case binaryPlist = "plist-binary"

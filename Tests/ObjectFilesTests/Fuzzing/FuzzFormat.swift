@@ -1,7 +1,6 @@
-/// The formats that fuzzing damages, and all operations on such files.
+/// The formats of the files that fuzzing damages. The extensions contain the operations on such files.
 ///
-/// The tests and `scripts/fuzz` share these files, which depend on neither, and only on the public part of
-/// `ObjectFiles`.
+/// The tests and `scripts/fuzz` share the sources in this folder, which use only the public part of `ObjectFiles`.
 enum FuzzFormat: String, CaseIterable, Sendable {
     case fat
     case machO = "mach-o"
