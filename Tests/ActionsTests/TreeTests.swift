@@ -34,7 +34,7 @@ import Testing
         #expect(try Directory(treeMessage: message)["source/include/api.h"] != nil)
     }
 
-    @Test func `an unloaded folder cannot become a tree`() {
+    @Test func `a folder with an unloaded subfolder cannot become a tree message`() {
         let digest = Samples.digest("some folder")
         #expect(throws: ProtocolError.missingChild(digest)) {
             try Directory(["f": .unloaded(digest)]).treeMessage()

@@ -28,7 +28,7 @@ import Testing
         case second(path: RelativePath, isOn: Bool)
     }
 
-    @Test func `the line has the same value as the output of Foundation's encoder`() throws {
+    @Test func `a value's line and the output of Foundation's encoder are equal JSON`() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let other = try JSONSerialization.jsonObject(with: try encoder.encode(Everything())) as? NSDictionary
@@ -37,7 +37,7 @@ import Testing
         #expect(!line.contains("\n"))
     }
 
-    @Test func `the line decodes to the same value`() throws {
+    @Test func `a value's line decodes to an equal value`() throws {
         let value = Everything()
         let line = CanonicalJSON.line(of: value)
         #expect(try JSONDecoder().decode(Everything.self, from: Data(line.utf8)) == value)

@@ -37,7 +37,7 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func `exactly the differences are reported`(_ row: Row) {
+    func `a change of a package is reported with the expected lines only`(_ row: Row) {
         let old = SamplePackage.xcframework()
         var new = old
         row.change(&new)

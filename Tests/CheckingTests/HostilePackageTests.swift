@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// Descriptions with so many or so long entries that reading each would take hours.
+    /// Packages whose descriptive files have so many or so long entries that reading each entry would take hours.
     static let endless: [PlantedFault] = [
         list(10000, [.plistLibraries, .identifierTwice, .platformTwice, .sliceUnlisted]) { _ in
             """
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: [.bundle(), .xcframework(), .frameworks(), .swiftPackage(), .prefix()] as [SamplePackage])
-    func `descriptions with changed, missing and repeated bytes are checked to the end`(_ clean: SamplePackage) {
+    func `a package with changed, missing or repeated bytes is checked to the end`(_ clean: SamplePackage) {
         var numbers = SeededRandom(seed: 1)
         let marks = Array("\"'<>/(){}[]#\\$:;,=&!*.\n\0\u{BD}".utf8)
         let names = clean.files.keys.filter { !$0.hasSuffix(".a") && !$0.hasSuffix("/Z") }.sorted()

@@ -7,7 +7,7 @@ enum Objects {
     static let linuxWithOtherCode = object("x86_64-unknown-linux-gnu", ["-DANSWER=43"])
     static let deviceWithOtherCode = object("arm64-apple-ios15.0", ["-DANSWER=43"])
     static let linuxARM = object("aarch64-unknown-linux-gnu")
-    /// Objects of old assemblers do not record whether the stack is executable.
+    /// An object without the section that marks the stack as not executable; old assemblers make such objects.
     static let linuxWithExecutableStack = object(
         "x86_64-unknown-linux-gnu", without: ".note.GNU-stack")
     static let device = object("arm64-apple-ios15.0")

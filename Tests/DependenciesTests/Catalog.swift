@@ -11,7 +11,7 @@ struct Catalog {
     let set: RecipeSet
 
     init(_ lines: [String]) throws {
-        set = try RecipeSet(try lines.map { try Line($0).file })
+        set = try RecipeSet(try lines.map { try ShortRecipe($0).file })
     }
 
     /// Returns the graph in a short form: `NAME VERSION [+OPTION|-OPTION]…`, dependencies first.
@@ -50,7 +50,7 @@ extension PackageGraph.Package {
 }
 
 /// One recipe in the short form.
-struct Line {
+struct ShortRecipe {
     private let name: String
     private var versions: [String] = []
     private var options: [(name: String, isOn: Bool)] = []

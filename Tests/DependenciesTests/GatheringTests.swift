@@ -9,7 +9,7 @@ import Testing
     private func catalog(_ lines: [String]) -> RecipeCatalog {
         let names = lines.map { String($0.prefix { $0 != " " }) }
         let paths = names.map { "recipes/\($0)/recipe.yaml" }
-        let files = Dictionary(uniqueKeysWithValues: zip(paths, lines.map { Array(Line($0).yaml.utf8) }))
+        let files = Dictionary(uniqueKeysWithValues: zip(paths, lines.map { Array(ShortRecipe($0).yaml.utf8) }))
         return RecipeCatalog(folder: "recipes", files: RecipeFiles(list: { _ in names }, read: { files[$0] }))
     }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Engine
 
 struct LocalJobsTests {
-    /// Room for two jobs; each started step holds one token.
+    /// Two jobs can run at once; each started step holds one token.
     private let jobs = LocalJobs(jobs: 2, hasWorkers: true)
 
     @Test func `a step starts with a free token`() {

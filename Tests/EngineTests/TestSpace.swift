@@ -69,7 +69,7 @@ final class Recorder: Sendable {
         }
     }
 
-    /// The steps that ran.
+    /// The steps that started.
     var started: [StepIdentity] {
         events.compactMap { event in
             if case .stepStarted(let label) = event { label.identity } else { nil }
@@ -102,11 +102,11 @@ extension Engine.Options {
     }
 }
 
-/// Returns the ids of this machine's processes whose command lines contain these words; none without `/proc`.
-func processes(naming words: String) -> [String] {
+/// Returns the ids of this machine's processes whose command lines contain this text; none without `/proc`.
+func processes(naming text: String) -> [String] {
     FilePath("/proc").entries.compactMap { $0.lastComponent?.string }.filter { number in
         Int(number) != nil
-            && FileManager.default.contents(atPath: "/proc/\(number)/cmdline")?.firstRange(of: Data(words.utf8)) != nil
+            && FileManager.default.contents(atPath: "/proc/\(number)/cmdline")?.firstRange(of: Data(text.utf8)) != nil
     }
 }
 

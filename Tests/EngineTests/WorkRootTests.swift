@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `kept folders stay until their step runs again`() throws {
-        // `keep` is an earlier run, which ends when the function returns.
+        // `keep` stands for an earlier run, which ends when the function returns.
         func keep() throws -> (WorkFolder, WorkFolder) {
             let work = try WorkRoot(space.workRoot)
             let kept = try work.makeFolder(name: "step")

@@ -7,7 +7,7 @@ import Targets
 
 /// Runs real preprocessors on dispatch headers.
 @Suite(.tags(.process)) struct DispatchTests {
-    /// Ways in which a header can differ between targets: for each, the text that every target installed.
+    /// Ways in which a header can differ between targets: each function returns the text of a target's header.
     static let partitions: [(name: String, content: @Sendable (Target) -> String)] = [
         ("architecture", { $0.architecture.rawValue }),
         ("width", { "\($0.architecture.pointerWidth)" }),
@@ -79,7 +79,7 @@ import Targets
         }
     }
 
-    @Test func `a header that only some targets have is read for those and an error for others`() throws {
+    @Test func `a header that only some targets have is read for those targets and an error for the others`() throws {
         let holders = Target.all.filter { $0.platform == .iOS && $0.environment == .simulator }
         var slices = Dictionary(uniqueKeysWithValues: Target.all.map { ($0, [RelativePath: String]()) })
         for target in holders { slices[target] = ["config.h": "\"here\"\n"] }

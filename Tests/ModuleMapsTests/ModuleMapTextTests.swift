@@ -6,7 +6,7 @@ import Testing
 
 /// Reads module maps of any origin, and reports errors with their lines.
 @Suite struct ModuleMapTextTests {
-    @Test func `every construct of the language is read`() throws {
+    @Test func `every construct of the module map language is read`() throws {
         let map = try ModuleMapText(
             parsing: """
                 // A comment.

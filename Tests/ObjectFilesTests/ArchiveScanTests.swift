@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObjectFiles
 
-/// The quick scan of archives must agree with the parser, for every division of the bytes into parts.
+/// The fast scan of archives must agree with the full reader, for every division of the bytes into parts.
 @Suite(.tags(.process)) struct ArchiveScanTests {
     private let corpus: Corpus
 
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// An archive that the scan must leave to the parser.
+    /// An archive that the scan must leave to the full reader.
     struct Doubt: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var members: [[UInt8]]

@@ -1,7 +1,7 @@
 /// Objects and archives of real tools, kept in memory: every Apple architecture and a few others.
 struct Corpus: Sendable {
     struct Row: Sendable {
-        /// lipo's name of the architecture; for other formats than Mach-O, the triple's.
+        /// lipo's name of the architecture; for formats other than Mach-O, the name in the triple.
         var architecture: String
         var triple: String
     }

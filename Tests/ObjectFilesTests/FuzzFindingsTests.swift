@@ -1,8 +1,8 @@
 @testable import ObjectFiles
 import Testing
 
-/// Hand-made files like those for which a reader once took too much memory or time. The fuzzer or the author of the
-/// reader found them.
+/// Hand-made files like those for which a reader once took too much memory or time. The fuzzer or the reader's author
+/// found the original files.
 @Suite(.timeLimit(.minutes(10))) struct FuzzFindingsTests {
     // MARK: WebAssembly
 
@@ -26,7 +26,7 @@ import Testing
     private let imports: [UInt8] = [1, 1, 0x6D, 1, 0x66, 0, 0]
     private let linking: [UInt8] = [7] + Array("linking".utf8) + [2]
 
-    @Test func `three-byte symbols reserve no more room than their number needs`() throws {
+    @Test func `a table of three-byte symbols reserves no more memory than its symbols need`() throws {
         let file = try WasmFile(wasm([(2, imports), (0, linking + symbolTable(10_000))]))
         let summary = try file.summary()
         #expect(summary.undefinedSymbols.count == 10_000)
@@ -215,7 +215,7 @@ import Testing
         "--- !tapi-tbd\ntbd-version: 4\n", "--- !tapi-tbd\n---\n---\n",
         #"{ "tapi_tbd_version": 5, "main_library": {} }"#,
     ])
-    func `a library without a name is refused`(text: String) {
+    func `a stub without an install name is refused`(text: String) {
         #expect(throws: ObjectFileError.self) { try TextStub(ByteView(Array(text.utf8), name: "x.tbd")) }
     }
 

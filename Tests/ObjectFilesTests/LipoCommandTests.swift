@@ -3,7 +3,7 @@ import ObjectFiles
 import TestSupport
 import Testing
 
-/// Cases without a counterpart in llvm-lipo: files' modes, flags that it lacks, messages.
+/// Cases without a counterpart in llvm-lipo: files' modes, flags that llvm-lipo lacks, messages.
 @Suite(.tags(.process)) struct LipoCommandTests {
     private let corpus: Corpus
     private let folder: TestFolder
@@ -217,7 +217,7 @@ import Testing
         try folder.write(HandMade.archiveMagic + HandMade.member("a.o", elf), to: "elf.a")
     }
 
-    @Test func `clang with several -arch makes a fat object with this lipo`() throws {
+    @Test func `clang with several -arch makes a fat object with xbuild's lipo`() throws {
         let tools = try TestFolder()
         let program = try #require(BuiltProgram.path("lipo"))
         try FileManager.default.createSymbolicLink(atPath: tools.path("lipo"), withDestinationPath: program)

@@ -38,7 +38,7 @@ import Testing
         var bytes = file.bytes.bytes()
         let command = try #require(file.commands.first { $0.kind == .symbolTable })
         let offset = command.bytes.fileOffset
-        // Replaces the symbol table's command by an unknown one of the same size.
+        // Replaces the symbol table's command by an unknown command of the same size.
         bytes.replaceSubrange(offset..<(offset + 4), with: [0x7F, 0, 0, 0])
         let changed = try MachOFile(ByteView(bytes, name: "liba.dylib"))
         #expect(try changed.symbols() == [])
@@ -55,7 +55,8 @@ import Testing
         ([0, 1, 0x61, 0, 90], .pastEnd(needed: 1, available: 0)), ([5, 0], .pastEnd(needed: 5, available: 1)),
         ([0, 1, 0x61], .unterminatedText),
     ])
-    func `tries with a cycle or outside the file are refused`(trie: [UInt8], expected: ObjectFileFault) throws {
+    func `export tries that have a cycle or leave the file are refused`(trie: [UInt8], expected: ObjectFileFault) throws
+    {
         var file = HandMade.Bytes(.little)
         file.add(words: [0xFEED_FACF, 0x0100_000C, 0, 6, 1, 16, 0, 0])
         file.add(words: [0x8000_0033, 16, 48, UInt32(trie.count)])

@@ -17,7 +17,7 @@ import Testing
         try NameListing(options, hasSeveralFiles: false).outcome(ByteView(folder.bytes(file), name: file), thin: nil)
     }
 
-    /// Sources with every kind of symbol that has its own letter.
+    /// A source with every kind of symbol that has its own letter.
     private static let source = """
         extern int needed(int); extern int maybe(int) __attribute__((weak)); extern int elsewhere;
         int tentative[40]; int initialized = 3; const int constant[2] = {1, 2}; static int zeros; static int more = 7;

@@ -21,7 +21,7 @@ import Testing
         try ByteView(copyingFrom: try folder.write(bytes, to: name))
     }
 
-    /// Returns a piece of each kind, with small and empty ones between large ones.
+    /// Returns pieces of each kind, with small and empty pieces between large ones.
     private func pieces(_ size: Int) throws -> [OutputPiece] {
         let archive = try Corpus.shared.get().archive("arm64")
         let architecture = try Archive(ByteView(archive, name: "a")).machOArchitecture()

@@ -44,10 +44,10 @@ enum Samples {
         }
     }
 
-    struct NoTarget: Error {}
+    struct UnexpectedValue: Error {}
 
     static func target(_ name: String) throws -> Target {
-        guard let target = Target(name) else { throw NoTarget() }
+        guard let target = Target(name) else { throw UnexpectedValue() }
         return target
     }
 }

@@ -4,9 +4,9 @@ import Recipes
 import TestSupport
 import Testing
 
-/// The committed JSON Schema matches the language, accepts valid recipes and refuses structural faults.
+/// The committed JSON Schema matches the recipe language, accepts valid recipes and refuses structural faults.
 @Suite(.tags(.process)) struct SchemaTests {
-    @Test func `the committed schema matches the language`() throws {
+    @Test func `the committed schema matches the recipe language`() throws {
         try Recorded.check(
             RecipeLanguage.jsonSchema, Recorded.repository.appending(path: "docs/recipe.schema.json"))
     }

@@ -44,7 +44,7 @@ import Testing
     }
 
     private func steps(_ recipe: ResolvedRecipe) throws -> Script<BuildVariable> {
-        guard case .script(let script) = recipe.build else { throw Samples.NoTarget() }
+        guard case .script(let script) = recipe.build else { throw Samples.UnexpectedValue() }
         return script
     }
 
@@ -83,7 +83,9 @@ import Testing
         ("linux-gnu-aarch64", "own"), ("linux-gnu-x86_64", "group $$ $${CC}"), ("macos-arm64", "darwin"),
         ("ios-simulator-arm64", "darwin"), ("ios-armv7", ""), ("wasi-wasm32", ""),
     ])
-    func `a target's own name precedes all groups, and the first group is used`(target: String, word: String) throws {
+    func `in map, a target's own name precedes all groups, else the first group is used`(target: String, word: String)
+        throws
+    {
         let resolved = try resolved(target)
         #expect(try steps(resolved).configure[0][2].description == word)
         #expect(resolved.variables["HOSTS"]?.description == "${HOST} for \(word)")

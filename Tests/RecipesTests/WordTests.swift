@@ -27,7 +27,9 @@ import Testing
             ("0.5.0", ["0.5.0"], ["0.5", "0.5.1"]),
             ("=0.5.0", ["0.5.0"], ["0.5.00"]),
         ] as [(String, [String], [String])])
-    func `ranges match versions`(text: String, inside: [String], outside: [String]) throws {
+    func `a range contains the versions inside its bounds only`(text: String, inside: [String], outside: [String])
+        throws
+    {
         let range = try #require(VersionRange(text))
         for version in try inside.map({ try #require(Version($0)) }) { #expect(range.contains(version), "\(version)") }
         for version in try outside.map({ try #require(Version($0)) }) {
@@ -53,7 +55,7 @@ import Testing
             ("*a*b*", ["ab", "xaxbx", "aab"], ["ba", "a", "b"]),
             ("a*a", ["aa", "aba"], ["a"]),
         ] as [(String, [String], [String])])
-    func `patterns match headers`(text: String, inside: [String], outside: [String]) throws {
+    func `a pattern matches only the expected headers`(text: String, inside: [String], outside: [String]) throws {
         let pattern = try #require(HeaderPattern(text))
         for path in try inside.map({ try #require(RelativePath($0)) }) { #expect(pattern.matches(path), "\(path)") }
         for path in try outside.map({ try #require(RelativePath($0)) }) { #expect(!pattern.matches(path), "\(path)") }

@@ -17,7 +17,7 @@ import Testing
         "wheel/lib/other.tbd", "wheel/includes.txt",
     ]
 
-    @Test func `the layout for iOS copies headers and rewrites sys cdefs and the library`() throws {
+    @Test func `the layout for iOS copies headers and rewrites sys/cdefs.h and the library`() throws {
         let layout = try Self.stub(.iOS).layout(members: Self.members)
         #expect(
             layout.copies == [

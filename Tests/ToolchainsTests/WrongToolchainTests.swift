@@ -4,7 +4,7 @@ import Testing
 
 @testable import Toolchains
 
-/// The messages for the author of a toolchain file.
+/// The messages about invalid toolchain files.
 @Suite struct WrongToolchainTests {
     /// A valid file, of which each case changes one part.
     private static let right = """

@@ -16,7 +16,7 @@ extension FuzzFormat {
         _ = try? AuditedSlice.all(in: bytes, thin: nil, BuildPathSearch(forbidden: ["/sandbox"]), prefixes: [])
     }
 
-    /// Makes the lists of `nm`. They can be longer than the file, in which symbols may share one name.
+    /// Makes the lists of `nm`. They can be longer than the file, because symbols may share one name.
     func list(_ bytes: ByteView) {
         switch self {
         case .fat, .machO, .archive, .elf, .coff, .wasm:
