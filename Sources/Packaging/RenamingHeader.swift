@@ -1,7 +1,7 @@
 import Basics
 import ObjectFiles
 
-/// The header with a macro for each renamed symbol, which replaces the old name by the new name.
+/// The header of macros that replace the renamed symbols' old names with the new names.
 ///
 /// The header is in the lowest folder that contains all of the library's headers (`include/openssl`), because
 /// packages may move that folder as a whole.

@@ -4,8 +4,8 @@ import Targets
 
 /// Why planning failed.
 public enum PlanningError: Error, Hashable, Sendable {
-    /// A flag with characters at which configure or make would split the string of all flags, or which they would
-    /// expand.
+    /// A flag with characters that configure or make would expand, or at which they would split the string of all
+    /// flags.
     case unsafeFlag(PackageName, variable: String, word: String)
     /// The recipe joins these targets in one configure run, but has different settings for them.
     case differentSettings(PackageName, [Target])

@@ -1,8 +1,8 @@
 import Basics
 import Recipes
 
-/// Reads the makefile of a library that has no other build system. The proposed build makes the archives by name and
-/// installs with the most specific rules available.
+/// Reads the makefile of a library that has no other build system. The proposed build runs `make` with the names of the
+/// archives, and then the rule that installs only headers, if there is one, or else `install`.
 struct MakefileReading {
     let listing: SourceListing
 
@@ -26,7 +26,7 @@ struct MakefileReading {
         ]
         choices.append(Choice("make", archives.joined(separator: " "), "archives among the rules of `\(file)`"))
         choices.append(
-            Choice("install", installs.joined(separator: " "), "the most specific rules of `\(file)` that install"))
+            Choice("install", installs.joined(separator: " "), "the most specific rule of `\(file)` that installs"))
         return build
     }
 

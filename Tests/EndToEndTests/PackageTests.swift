@@ -61,7 +61,7 @@ extension EndToEnd {
             ).install(in: space)
             let refused = try await space.xbuild("package", "tiny")
             #expect(refused.status == 1 && refused.out == "")
-            #expect(refused.err.contains("error: no packages of `tiny-1.0`: it would lack `macos-arm64`\n"))
+            #expect(refused.err.contains("error: no packages of `tiny-1.0`: they would lack `macos-arm64`\n"))
             #expect(!space.exists("packages/tiny-1.0"))
             let partial = try await space.xbuild("package", "tiny", "--allow-missing")
             #expect(partial.status == 0 && partial.out == "packages/tiny-1.0\n", "\(partial.err)")
@@ -80,7 +80,7 @@ extension EndToEnd {
             ).install(in: space)
             let refused = try await space.xbuild("package", "tiny")
             #expect(refused.status == 1 && refused.out == "")
-            let message = "error: no packages of `tiny-1.0`: it would lack `macos-arm64`, `macos-x86_64`\n"
+            let message = "error: no packages of `tiny-1.0`: they would lack `macos-arm64`, `macos-x86_64`\n"
             #expect(refused.err.contains(message), "\(refused.err)")
             let partial = try await space.xbuild("package", "tiny", "--allow-missing")
             #expect(partial.status == 0 && partial.out == "packages/tiny-1.0\n", "\(partial.err)")

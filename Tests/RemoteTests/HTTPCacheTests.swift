@@ -92,13 +92,13 @@ struct HTTPCacheTests {
         (.drip, .unavailable("no answer in time")),
         (.redirect, .refused("more than 5 redirects")),
     ])
-    func `an invalid HTTP answer is an error in bounded time`(_ fault: FaultProxy.Fault, _ error: RemoteError)
+    func `a bad or missing HTTP answer is an error in bounded time`(_ fault: FaultProxy.Fault, _ error: RemoteError)
         async throws
     {
         let proxy = try FaultProxy(before: server, fault)
         let cache = try cache(proxy.address, patience: 1)
         let action = Digest(of: [])
-        // The result has a typical size.
+        // A proxy that drips takes longer than the time limit for a result of this size.
         try await self.cache(server.address).put([UInt8](repeating: 1, count: 1000), for: action)
         let started = ContinuousClock.now
         await #expect(throws: error) { try await cache.result(of: action) }

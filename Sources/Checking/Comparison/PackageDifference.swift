@@ -19,7 +19,7 @@ public struct PackageDifference: Hashable, Sendable, Codable {
     /// The libraries that could not be read, with the errors.
     public var unreadable: [String]
 
-    /// A library for a target.
+    /// The differences between the two packages' libraries for one target.
     public struct Slice: Hashable, Sendable, Codable {
         /// The library and target: `libz.a ios arm64`.
         public var name: String

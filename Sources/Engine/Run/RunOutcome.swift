@@ -31,7 +31,7 @@ public struct RunOutcome: Sendable {
         }
     }
 
-    /// Whether every step has a result.
+    /// Whether every step succeeded.
     public var succeeded: Bool { results.values.allSatisfy { $0.action != nil } }
 }
 
@@ -60,7 +60,7 @@ extension RunCounts {
 public enum StepResult: Hashable, Sendable {
     case done(StepSuccess)
     case failed(StepFailure)
-    /// Another step that this step needs failed.
+    /// This step depends on a step that failed.
     case skipped
     /// The run stopped before the step ended.
     case cancelled

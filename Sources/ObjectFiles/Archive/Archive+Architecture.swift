@@ -40,9 +40,9 @@ extension Archive {
 }
 
 extension MachOArchitecture {
-    /// Returns whether objects for both architectures may be in one archive. In processor families whose members run
-    /// each other's code, only the family must agree; in others all bits must agree, including the version of pointer
-    /// authentication.
+    /// Returns whether objects for both architectures may be in one archive. For PowerPC and
+    /// i386, whose processors run each other's code, only the type must agree. For others, all bits must agree,
+    /// including the version of pointer authentication.
     func canShareArchive(with other: MachOArchitecture) -> Bool {
         type == .powerPC || type == .i386 ? type == other.type : self == other
     }

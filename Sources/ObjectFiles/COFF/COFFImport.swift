@@ -5,9 +5,9 @@
 /// type u16 (lowest 2 bits: 0 code, 1 data, 2 constant; next 3: how the name in the DLL is derived), then
 /// NUL-terminated: the symbol, the DLL
 /// ```
-/// An import object defines the symbol with the prefix `__imp_`, the pointer to the imported symbol. For code and
-/// constants it also defines the symbol itself; for code, this is a jump through the pointer. Source: Microsoft's PE
-/// Format, "Import Library Format".
+/// An import object defines `__imp_SYMBOL`, a pointer to the imported symbol. For code and constants it also defines
+/// the symbol itself; for code, this is a jump through the pointer. Source: Microsoft's PE Format, "Import Library
+/// Format".
 public struct COFFImport: ObjectContents, Sendable {
     public let bytes: ByteView
     public let machine: UInt16

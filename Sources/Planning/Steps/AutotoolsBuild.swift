@@ -43,7 +43,7 @@ struct AutotoolsBuild: SliceBuild {
     /// records its arguments.
     private func begun(_ steps: String, _ more: [Argument] = []) -> SliceScript {
         var script = SliceScript(tools, steps: steps)
-        script.beginQuestions("Configure.")
+        script.beginFeatureChecks("Configure.")
         script.makeBuildFolder(isInSource: autotools.isInSource)
         script.line("cd build")
         let prefix = Argument(stringLiteral: "--prefix=" + SliceScript.installPrefix)

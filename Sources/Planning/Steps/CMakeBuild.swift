@@ -60,7 +60,7 @@ struct CMakeBuild: SliceBuild {
         script.line("mkdir -p build")
         script.placeRoot(in: CMakeToolchain.template, as: CMakeToolchain.path)
         let ninja = Argument([.text("-DCMAKE_MAKE_PROGRAM=")] + tools.tool(.ninja, "ninja").pieces)
-        script.beginQuestions("Configure.")
+        script.beginFeatureChecks("Configure.")
         script.run(["begin", "configure"])
         script.run(
             [cmake, "-G", "Ninja", "-S", Argument("", build.folder), "-B", ".", ninja]

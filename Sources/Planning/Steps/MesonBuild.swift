@@ -54,7 +54,7 @@ struct MesonBuild: SliceBuild {
             script.run(["place_lines", Argument("", MesonMachine.wrapper)] + MesonMachine.wrapper(run))
             files.append(Argument("--cross-file=", MesonMachine.wrapper))
         }
-        script.beginQuestions("Configure.")
+        script.beginFeatureChecks("Configure.")
         script.run(["begin", "configure"])
         script.run([meson, "setup"] + files + configureArguments + more + [".", Argument("", build.folder)])
         script.beginLibraries("Build.")

@@ -34,7 +34,7 @@ struct ScriptBuild: SliceBuild {
         exportVariables(to: &script)
         script.beginSteps()
         script.makeBuildFolder(isInSource: steps.isInSource)
-        script.beginQuestions("Configure.")
+        script.beginFeatureChecks("Configure.")
         write(steps.configure, "configure", to: &script)
         script.beginLibraries("Build.")
         write(steps.build, "build", to: &script)

@@ -56,7 +56,7 @@ struct SliceScript {
     }
 
     /// Begins the checks of the target's features, which link programs only to test whether they link.
-    mutating func beginQuestions(_ comment: String) {
+    mutating func beginFeatureChecks(_ comment: String) {
         script.comment(comment)
         exchangeLinker(by: SliceLinker.questionsName)
     }

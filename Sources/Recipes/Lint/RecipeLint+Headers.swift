@@ -50,8 +50,8 @@ public struct SourceHeader: Hashable, Sendable {
         return RelativePath(file.components.prefix(count).joined(separator: "/"))
     }
 
-    /// Returns the path below `include` of the header that this header includes by that name; nil if the source does
-    /// not have it.
+    /// Returns the header that this header includes as `name`, as a path below `include`; nil if the source does not
+    /// have it.
     func including(_ name: String, among files: Set<RelativePath>) -> RelativePath? {
         guard let name = RelativePath(name) else { return nil }
         let beside = path.parent.map { $0.appending(name) } ?? name

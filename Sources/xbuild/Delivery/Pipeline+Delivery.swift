@@ -96,7 +96,7 @@ extension Pipeline {
             let isWhole = (package.gates + [step]).allSatisfy { outcome.results[$0]?.action != nil }
             if isWhole { continue }
             let lost = Self.missing(planned, outcome)
-            let words = lost.isEmpty ? "it is incomplete" : "it would lack \(Self.list(lost))"
+            let words = lost.isEmpty ? "they are incomplete" : "they would lack \(Self.list(lost))"
             context.host.talk("error: no packages of `\(package.folder)`: \(words)\n")
             if !lost.isEmpty { context.host.talk("hint: `--allow-missing` leaves out what cannot be built\n") }
         }

@@ -51,13 +51,13 @@ extension FuzzFormat {
             guard let layout = try? ArchiveLayout(members, style: style) else { continue }
             let bytes = ByteView(layout.bytes(), name: "written")
             guard let written = try? Archive(bytes) else { return "the archive written as \(style) is refused" }
-            guard written.members.map(\.name) == members.map(\.name) else { return "names changed as \(style)" }
+            guard written.members.map(\.name) == members.map(\.name) else { return "names changed in style \(style)" }
             for (new, old) in zip(written.members, members) where !new.bytes.bytes().starts(with: old.bytes.bytes()) {
-                return "`\(old.name)` changed as \(style)"
+                return "`\(old.name)` changed in style \(style)"
             }
             guard style != .coff else { continue }
             guard let index = try? written.index() else { return "the table of contents as \(style) is refused" }
-            guard index.map(\.symbol).sorted() == symbols.sorted() else { return "symbols changed as \(style)" }
+            guard index.map(\.symbol).sorted() == symbols.sorted() else { return "symbols changed in style \(style)" }
         }
         return nil
     }
