@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The results of `libtool` for its arguments and inputs, and its intended differences from LLVM's.
-@Suite(.tags(.process)) struct LibtoolCommandTests {
+@Suite(.afterSetUp, .tags(.process)) struct LibtoolCommandTests {
     private let folder: TestFolder
     private static let arm = LibtoolCorpus.architectures[0]
     private static let intel = LibtoolCorpus.architectures[1]

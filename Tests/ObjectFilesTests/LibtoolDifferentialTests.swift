@@ -5,7 +5,7 @@ import Testing
 
 /// Compares `libtool -static` and its archives with llvm-libtool-darwin, llvm-ar and llvm-ranlib:
 /// the bytes must be equal.
-@Suite(.tags(.process)) struct LibtoolDifferentialTests {
+@Suite(.afterSetUp, .tags(.process)) struct LibtoolDifferentialTests {
     private let folder: TestFolder
 
     init() throws {

@@ -6,7 +6,7 @@ import Testing
 /// The intended differences between `lipo` and llvm-lipo; `docs/lipo.md` has the same table with the reasons.
 ///
 /// The tests run both programs, so a row also fails if llvm-lipo adopts the behaviour of `lipo`.
-@Suite(.tags(.process)) struct LipoDifferenceTests {
+@Suite(.afterSetUp, .tags(.process)) struct LipoDifferenceTests {
     struct Difference: CustomTestStringConvertible, Sendable {
         /// The name in the first column of the documentation's table.
         var name: String

@@ -9,7 +9,7 @@ import Testing
 /// All 511 subsets of nine architectures are merged, each with one of the kinds of inputs below; with
 /// `XBUILD_LIPO_TESTS=1`, with every kind. llvm-lipo runs from scripts, two at a time, because starting it takes most
 /// of the time.
-@Suite(.tags(.process)) struct LipoDifferentialTests {
+@Suite(.afterSetUp, .tags(.process)) struct LipoDifferentialTests {
     static let architectures = Corpus.appleRows.map(\.architecture)
     private static let runsAll = ProcessInfo.processInfo.environment["XBUILD_LIPO_TESTS"] == "1"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Compares `nm`'s lists with those of llvm-nm, letter by letter and space by space.
-@Suite(.tags(.process)) struct NameListTests {
+@Suite(.afterSetUp, .tags(.process)) struct NameListTests {
     private let corpus: Corpus
     private let folder: TestFolder
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Compares the probe linker with lld, for a processor that lld supports: exit statuses and missing symbols must agree.
-@Suite(.tags(.process)) struct ProbeDifferentialTests {
+@Suite(.afterSetUp, .tags(.process)) struct ProbeDifferentialTests {
     private let folder: TestFolder
 
     static let sysroot = """

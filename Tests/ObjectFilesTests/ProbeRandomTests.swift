@@ -7,7 +7,7 @@ import Testing
 /// messages or none.
 ///
 /// `XBUILD_PROBE_LINES` sets the number of links instead of 500, `XBUILD_PROBE_FIRST` the number of the first link.
-@Suite(.tags(.process)) struct ProbeRandomTests {
+@Suite(.afterSetUp, .tags(.process)) struct ProbeRandomTests {
     private struct Answer: Equatable {
         var isGood: Bool
         var isSilent: Bool

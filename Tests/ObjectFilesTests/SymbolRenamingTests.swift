@@ -5,7 +5,7 @@ import Testing
 @testable import ObjectFiles
 
 /// Compares renamed symbols with LLVM's tools and linkers.
-@Suite(.tags(.process)) struct SymbolRenamingTests {
+@Suite(.afterSetUp, .tags(.process)) struct SymbolRenamingTests {
     private let corpus: Corpus
 
     init() throws { corpus = try Corpus.shared.get() }

@@ -11,7 +11,7 @@ import Testing
 /// Tests the client with a real server of the Remote Execution API: directly, over TLS and over faulty links.
 @Suite(
     .enabled(if: BuildboxServer.isInstalled, "buildbox-casd is not installed: `scripts/setup tests`"),
-    .timeLimit(.minutes(10)), .tags(.process))
+    .afterSetUp, .timeLimit(.minutes(10)), .tags(.process))
 struct GRPCCacheTests {
     let folder: StoreFolder
     let server: BuildboxServer

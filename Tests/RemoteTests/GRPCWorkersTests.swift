@@ -12,8 +12,8 @@ import Testing
 /// Tests workers with faults: a proxy before a real server adds the faults.
 @Suite(
     .enabled(if: BuildboxServer.runsActions, "no buildbox-casd (`scripts/setup tests`), or no bubblewrap"),
-    .enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"), .timeLimit(.minutes(10)),
-    .tags(.process))
+    .enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"), .afterSetUp,
+    .timeLimit(.minutes(10)), .tags(.process))
 struct GRPCWorkersTests {
     let folder: StoreFolder
     let server: BuildboxServer

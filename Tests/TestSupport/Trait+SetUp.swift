@@ -1,0 +1,10 @@
+import Foundation
+import Testing
+
+extension Trait where Self == ConditionTrait {
+    /// Marks tests that start servers, or hundreds of programs, that `scripts/setup tests` installs. The tier `unit`
+    /// leaves them out; the tests of one module, as in `scripts/test unit Remote`, contain them.
+    public static var afterSetUp: Self {
+        .disabled(if: ProcessInfo.processInfo.environment["XBUILD_TESTS"] == "unit", "not in `scripts/test unit`")
+    }
+}
