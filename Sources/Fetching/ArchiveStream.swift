@@ -49,8 +49,8 @@ final class ArchiveStream {
 
     /// Returns the next entry; nil at the end.
     func next() throws(ArchiveError) -> ArchiveEntry? {
-        // libarchive can convert a zip's names to UTF-8 only in a UTF-8 locale. In such a locale it also changes a
-        // tar's names: it composes accented letters. Otherwise it leaves those unchanged.
+        // libarchive can convert a zip's names to UTF-8 only in a UTF-8 locale. A tar is read in the C locale, because
+        // in a UTF-8 locale libarchive also changes a tar's names: it composes accented letters.
         looksLikeZip ? try UnicodeLocale.with { () throws(ArchiveError) in try nextEntry() } : try nextEntry()
     }
 

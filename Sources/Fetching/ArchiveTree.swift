@@ -49,8 +49,8 @@ struct ArchiveTree {
             .sorted { $0.0 < $1.0 }
     }
 
-    /// Returns the fault of a link; nil for a valid link. Follows it component by component as a kernel does; missing
-    /// paths count as folders.
+    /// Returns the fault of a link; nil for a valid link. Follows the link component by component as a kernel does;
+    /// missing paths count as folders.
     func fault(ofLink path: RelativePath, target: String) -> ArchiveError.LinkFault? {
         guard !target.hasPrefix("/") else { return .absolute }
         guard !target.isEmpty else { return .noFile }
@@ -68,10 +68,10 @@ struct ArchiveTree {
                 place.append(component)
                 continue
             }
-            // Linux has the same limit.
+            // Linux also follows at most 40 links.
             followed += 1
             guard followed <= 40 else { return .loop }
-            // An absolute link is rejected when it is checked itself.
+            // The check of the absolute link itself rejects it.
             guard !inner.hasPrefix("/") else { return nil }
             rest += inner.split(separator: "/").map(String.init).reversed()
         }

@@ -30,9 +30,9 @@ public struct TransferLimits: Hashable, Sendable {
     public var bytes = 4 << 30
     /// The time limit for the connection, in seconds.
     public var connectSeconds = 15
-    /// A transfer slower than this many bytes a second…
+    /// In bytes per second: a transfer that is slower for `slowSeconds` seconds is ended.
     public var slowBytesPerSecond = 128
-    /// …for this many seconds is ended.
+    /// The seconds after which a transfer slower than `slowBytesPerSecond` is ended.
     public var slowSeconds = 30
     /// A file of certificate authorities instead of libcurl's own.
     public var authorities: FilePath?

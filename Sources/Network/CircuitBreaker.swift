@@ -20,8 +20,8 @@ public final class CircuitBreaker: Sendable {
     /// The trouble that opened the breaker; nil while it is closed.
     public var trouble: Trouble? { state.withLock(\.trouble) }
 
-    /// Sends a request, records its result and returns it. If the breaker is open or the task is cancelled, returns
-    /// that trouble and sends nothing.
+    /// Sends a request, records its result and returns it. Sends nothing if the task is cancelled, and returns
+    /// `cancelled`, or if the breaker is open, and returns the trouble that opened it.
     public func run<Value>(_ send: () async -> Result<Value, Trouble>) async -> Result<Value, Trouble> {
         guard !Task.isCancelled else { return .failure(.cancelled) }
         if let trouble { return .failure(trouble) }

@@ -11,7 +11,7 @@ public struct RetryPolicy: Hashable, Sendable {
     public var longestPause = Duration.seconds(30)
     /// Whether a request is retried after a timeout. Each further attempt may again last until the timeout.
     public var retriesTimeouts: Bool
-    /// Whether a request is retried when no connection could be made. It is not where alternative servers are tried
+    /// Whether a request is retried when no connection could be made. False where the caller tries another server
     /// instead.
     public var retriesConnections: Bool
 

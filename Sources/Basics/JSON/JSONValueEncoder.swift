@@ -54,8 +54,8 @@ extension JSONValueEncoder.Node {
         }
     }
 
-    /// Sets a value that is not a container. Only this function tests for numbers, which `encode(to:)` passes to it:
-    /// the first such test of each type searches all protocol conformances of the program.
+    /// Sets a value that is not a container. `set` does not test for numbers, because the first test of each type
+    /// searches all protocol conformances of the program; the `encode(to:)` of a number calls this function.
     func setSingle(_ value: some Encodable) throws {
         switch value {
         case is String, is Bool: try set(value)

@@ -120,6 +120,6 @@ struct CommandExecutor: Sendable {
 }
 
 extension StepTask {
-    /// Marks the work folders kept for the step. It stays the same when the step runs again with other inputs.
+    /// The text that marks the work folders kept for the step: the same when the step runs again with other inputs.
     var mark: String { step.identity.digest.hash.hex }
 }

@@ -28,7 +28,7 @@ final class ConfigureBarrier: Sendable {
     func set(open isOpen: Bool) {
         door.withLock { door in
             if isOpen, door == nil {
-                // For both directions: opening only for writing would wait for a reader.
+                // Opens the pipe for reading and writing: opening it only for writing would wait for a reader.
                 door = try? OpenFile.pipe(path.string)
             } else if !isOpen {
                 door = nil

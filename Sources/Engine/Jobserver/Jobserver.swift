@@ -27,7 +27,7 @@ final class Jobserver: Sendable {
         var waiter: CheckedContinuation<Bool, Never>?
     }
 
-    /// More than any machine can use. Each job is a byte in the pipe, which has room for 64 KiB, or for 4 KiB if the
+    /// More jobs than a machine can use. Each is a byte in the pipe, which has room for 64 KiB, or for 4 KiB if the
     /// user has many pipes: a write beyond that would block forever.
     static let maximumJobs = 4096
 

@@ -17,7 +17,7 @@ public struct WordDifference: Hashable, Sendable, Codable {
             case .insert, .remove: break
             }
         }
-        // Removals are enumerated backwards.
+        // The loop visits the removals from the last to the first.
         removed.reverse()
     }
 }

@@ -54,7 +54,7 @@ extension Step {
         steps.reserveCapacity(inputs.count)
         for input in inputs.values { if let step = input.step { steps.append(step) } }
         steps.sort()
-        // In place, for speed: plans have hundreds of thousands of these lists.
+        // Removes duplicates in place, for speed: plans have hundreds of thousands of these lists.
         var count = 0
         for index in steps.indices where count == 0 || steps[count - 1] != steps[index] {
             steps[count] = steps[index]

@@ -99,7 +99,8 @@ struct Schedule: Sendable {
     /// The queued step that should run first: the one with the longest chain of dependent steps; nil if none is queued.
     var mostUrgent: StepID? { mostUrgent { _ in true } }
 
-    /// Returns the same among the queued steps that satisfy `suits`.
+    /// Returns, of the queued steps that satisfy `suits`, the one with the longest chain of dependent steps; nil if
+    /// there is none.
     func mostUrgent(_ suits: (StepID) -> Bool) -> StepID? {
         queued.filter(suits).max {
             urgency[$0.index] == urgency[$1.index] ? $1 < $0 : urgency[$0.index] < urgency[$1.index]

@@ -35,7 +35,7 @@ public enum StepState: Hashable, Sendable {
 
     /// The origin of a result.
     public enum Source: String, Hashable, Sendable, Codable {
-        /// The store had it.
+        /// The store had the result.
         case cached
         /// The step ran.
         case built
