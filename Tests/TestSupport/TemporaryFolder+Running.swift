@@ -34,13 +34,20 @@ extension TemporaryFolder {
         for (number, file) in zip(Int32(0)..., streams) {
             posix_spawn_file_actions_addopen(&actions, number, file, number == 0 ? O_RDONLY : O_WRONLY, 0)
         }
+        var flags = POSIX_SPAWN_SETSIGMASK
+        // A program that inherits a file which another test writes would keep it from being executed.
+        #if os(Linux)
+            for descriptor in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+        #else
+            flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+        #endif
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         // The threads of the tests block signals.
         var signals = sigset_t()
         posix_spawnattr_setsigmask(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        posix_spawnattr_setflags(&attributes, Int16(flags))
         let (argv, envp) = (words.map { strdup($0) }, variables.map { strdup($0) })
         defer { for word in argv + envp { free(word) } }
         var (process, status) = (pid_t(), Int32())
