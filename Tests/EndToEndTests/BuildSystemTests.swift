@@ -95,7 +95,7 @@ extension EndToEnd {
 
             """
 
-        /// Uses no C++ standard library, because some targets have none.
+        /// C++ code that uses no standard library, because some targets have none.
         private static let plus = "template<typename T> T one(T left) { return left + 1; }\nint plus = one(1);\n"
 
         private static let cmake = """

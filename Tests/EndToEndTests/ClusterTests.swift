@@ -129,7 +129,7 @@ extension EndToEnd {
             #expect(try space.events("later.json").finished(.built) == [], "\(later.err)")
         }
 
-        @Test func `with --execute=auto, some actions run remotely`() async throws {
+        @Test func `with --execute=auto and one local job, some actions run remotely`() async throws {
             let library = SmallLibrary(targets: Self.targets, build: ["variables: { TINY_PAUSE: \"5\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
             let output = try await space.xbuild(

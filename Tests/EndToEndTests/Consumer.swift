@@ -26,7 +26,8 @@ struct Consumer {
     /// - Parameters:
     ///   - expecting: the expected outputs, by program: `swift` and `c`.
     ///   - systems: build systems of SwiftPM; nil for the default.
-    ///   - times: the number of builds of each combination: the order of libraries varies between builds.
+    ///   - times: the number of builds for each system and configuration; SwiftPM's order of libraries varies between
+    ///     builds.
     func runs(
         expecting: [String: String], systems: [String?] = [nil], times: Int = 1,
         configurations: [String] = ["debug", "release"]

@@ -5,8 +5,8 @@ import Testing
 /// The tests that run the real program.
 @Suite(ProgramTest(), .tags(.endToEnd, .process)) enum EndToEnd {}
 
-/// Limits the tests that run at the same time to one more than there are cores: most tests keep several cores busy.
-/// Skips a test whose source is gone, and records each test's time without the wait for a slot.
+/// Runs at most one test more at the same time than there are cores, because most tests keep several cores busy. Skips
+/// a test if no mirror has its source any more, and records each test's time without the wait for a slot.
 struct ProgramTest: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -26,7 +26,7 @@ struct ProgramTest: SuiteTrait, TestTrait, TestScoping {
         }
     }
 
-    /// Writes a line for `scripts/test`; the runner's own times include the wait for a slot.
+    /// Writes a line with the test's time for `scripts/test`; the runner's own times include the wait for a slot.
     private static func note(_ test: Test, took time: Duration) {
         guard let path = ProcessInfo.processInfo.environment["XBUILD_TEST_TIMES"] else { return }
         let name = test.displayName.map { "\"\($0)\"" } ?? test.name

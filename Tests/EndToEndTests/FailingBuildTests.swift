@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
     /// The messages and files of a failed build.
     struct FailingBuildTests {
-        /// `two.c` compiles unless the macro is set.
+        /// `two.c` compiles unless the macro `BROKEN` is defined.
         private static let fragile = [
             "two.c": """
             #include "tiny.h"
@@ -19,7 +19,7 @@ extension EndToEnd {
         ]
 
         /// Returns the rest of the first line that begins with these words.
-        private func named(_ words: String, in talk: String) throws -> String {
+        private func rest(after words: String, in talk: String) throws -> String {
             let line = try #require(talk.split(separator: "\n").first { $0.hasPrefix(words) })
             return String(line.dropFirst(words.count))
         }
@@ -42,9 +42,9 @@ extension EndToEnd {
                     1 built, 1 failed, \(SmallLibrary.steps - 2) skipped in TIME
 
                     """)
-            let log = try String(contentsOfFile: named("log: ", in: output.err), encoding: .utf8)
+            let log = try String(contentsOfFile: rest(after: "log: ", in: output.err), encoding: .utf8)
             #expect(log.contains("error: use of undeclared identifier"))
-            let folder = try named("build folder kept: ", in: output.err)
+            let folder = try rest(after: "build folder kept: ", in: output.err)
             for file in ["run.sh", "source/two.c", "build/Makefile", "build/one.o"] {
                 #expect(FileManager.default.fileExists(atPath: "\(folder)/root/\(file)"), "\(file)")
             }
@@ -55,7 +55,7 @@ extension EndToEnd {
             let space = try TestSpace()
             try await SmallLibrary(files: Self.fragile, build: ["defines: BROKEN"]).install(in: space)
             let output = try await space.xbuild("recipe", "tiny")
-            let folder = try named("build folder kept: ", in: output.err) + "/root"
+            let folder = try rest(after: "build folder kept: ", in: output.err) + "/root"
             try FileManager.default.removeItem(atPath: folder + "/build")
             let broken = try await TestProgram.run("sh", ["run.sh"], in: URL(filePath: folder), environment: [:])
             #expect(broken.status == 2)
@@ -92,7 +92,7 @@ extension EndToEnd {
             #expect(report[1].contains(/^  configure:\d+: checking for no_such_function$/))
             #expect(report.contains { $0.contains("_no_such_function") })
             #expect(report.contains { $0.contains(/^  configure:\d+: error: there is no such function$/) })
-            let folder = try named("build folder kept: ", in: output.err)
+            let folder = try rest(after: "build folder kept: ", in: output.err)
             #expect(FileManager.default.fileExists(atPath: folder + "/root/build/config.log"))
         }
 
@@ -106,7 +106,7 @@ extension EndToEnd {
             #expect(broken.status == 1)
             #expect(try space.events("broken.json").finished(.built).contains("macos-arm64: build tiny 1.0"))
             #expect(try space.events("broken.json").finished(.built).contains("ios-arm64: build tiny 1.0"))
-            let kept = try named("build folder kept: ", in: broken.err)
+            let kept = try rest(after: "build folder kept: ", in: broken.err)
 
             library.more = []
             try await library.install(in: space)
@@ -119,7 +119,7 @@ extension EndToEnd {
         }
 
         /// Even with one job, the build of the other target starts while the first waits at the configure barrier.
-        @Test func `without --keep-going, a failure lets running steps finish and starts no others`() async throws {
+        @Test func `after a failure without --keep-going, running steps finish and no others start`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary(files: Self.fragile, targets: "[linux-gnu-x86_64, linux-gnu-aarch64]")
             library.more = ["when:", "  - { platform: linux, architecture: x86_64, defines: BROKEN }"]

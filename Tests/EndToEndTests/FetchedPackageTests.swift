@@ -85,7 +85,7 @@ extension EndToEnd {
             #expect(refused.status != 0 && (refused.out + refused.err).contains("does not match"), "\(refused.err)")
         }
 
-        @Test func `packages in their own repositories name each other by url and version`() async throws {
+        @Test func `packages in separate repositories refer to each other by URL and version`() async throws {
             let packageServer = try await PackageServer()
             try await packageServer.package("--package-url", "file://\(packageServer.space.path("git"))/{name}")
             for name in ["base", "counter"] {

@@ -83,7 +83,7 @@ extension EndToEnd {
                 forbidden.err.contains("`mac/lib/libtiny.a(two.o)`: forbidden: expected no `/home/me`, found /home"))
         }
 
-        @Test func `the JSON report is complete`() async throws {
+        @Test func `audit --json reports slices, symbols without the prefix and missed expectations`() async throws {
             let space = try await space()
             let output = try await space.xbuild("audit", "mac", "--json", "--expect", "debug=yes")
             #expect(output.status == 5)
@@ -106,7 +106,7 @@ extension EndToEnd {
                     """)
         }
 
-        @Test func `a file that cannot be audited is reported`() async throws {
+        @Test func `audit and nm report unusable files, and audit reports an unknown key`() async throws {
             let space = try TestSpace()
             try space.write("hello\n", to: "folder/text")
             try space.write("!<arch>\nbroken", to: "bad.a")

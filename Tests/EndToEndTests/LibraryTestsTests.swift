@@ -55,7 +55,7 @@ extension EndToEnd {
             #expect(output.err.contains("| tiny_one(1) is 2\n"))
         }
 
-        @Test func `a note names the targets whose tests cannot run`() async throws {
+        @Test func `a note names the targets for which the recipe has no tests`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let output = try await space.xbuild("recipe", "tiny", "--test")

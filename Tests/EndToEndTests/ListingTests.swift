@@ -62,7 +62,7 @@ extension EndToEnd {
             #expect(source.out.split(separator: "\n").allSatisfy { $0.count < 160 }, "\(source.out)")
         }
 
-        @Test func `plan --json prints the whole plan`() async throws {
+        @Test func `plan --json prints all steps with their inputs and forecasts`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let output = try await space.xbuild("plan", "tiny", "--json")

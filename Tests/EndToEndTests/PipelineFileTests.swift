@@ -29,9 +29,9 @@ struct PipelineFileTests {
         #expect(template.contains(/\nxbuild-whole:\n(  .*\n)*?  rules:\n(    .*\n)*?      when: always\n/))
     }
 
-    /// Runs the template's first commands in a project without xbuild's files. A repository of scripts that only print
-    /// their arguments replaces xbuild's.
-    @Test func `the template needs no files of the including project`() async throws {
+    /// Runs the template's first commands in a project without xbuild's files. In place of xbuild's repository, they
+    /// clone one whose scripts only print their arguments.
+    @Test func `the GitLab template needs no files of the project that includes it`() async throws {
         let space = try TestSpace()
         for script in ["setup", "build", "xbuild"] {
             try space.write("#!/bin/sh\necho \"$0 $*\"\n", to: "origin/scripts/\(script)")

@@ -99,7 +99,7 @@ extension EndToEnd {
     }
 }
 
-/// The library whose configure script the tests run.
+/// A library whose configure script the tests run.
 enum ProbedLibrary {
     /// xz, from Debian's own archive: its configure makes some 250 checks.
     static let recipe = """

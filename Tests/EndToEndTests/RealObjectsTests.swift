@@ -3,7 +3,7 @@ import ObjectFiles
 import Testing
 
 extension EndToEnd {
-    /// Compares the readers with LLVM's tools on every object of real libraries.
+    /// Compares xbuild's readers of object files with LLVM's tools on every object of real libraries.
     struct RealObjectsTests {
         /// Returns the paths of archives with at least three objects each.
         private func archives() async throws -> [String] {
@@ -70,7 +70,7 @@ extension EndToEnd {
             return name == "element" ? "ELEM" : name == "data count" ? "DATACOUNT" : name
         }
 
-        @Test func `machines and versions match llvm-readobj on real libraries`() async throws {
+        @Test func `processors and minimum versions match llvm-readobj on real libraries`() async throws {
             for path in try await archives() {
                 let slices = try AuditedSlice.all(
                     in: ByteView(path: path), thin: nil, BuildPathSearch(guesses: false), prefixes: [])
@@ -96,7 +96,7 @@ extension EndToEnd {
             }
         }
 
-        /// lld's arguments to link all members of two archives, in each format, with the C library's symbols undefined.
+        /// For three formats: lld's arguments to link all members of two archives. Symbols of the C library stay undefined.
         private static let links: [(triple: String, linker: String, arguments: @Sendable ([String]) -> [String])] = [
             (
                 "arm64-apple-ios12.0", "ld64.lld",

@@ -142,7 +142,8 @@ extension EndToEnd {
             try space.write(String(decoding: data, as: UTF8.self), to: summary)
         }
 
-        /// Returns the numbers of steps in a simulation: recorded, estimated by kind, and guessed.
+        /// Returns how many steps of a simulation have a recorded duration, one estimated from their kind, or a guessed
+        /// one.
         private static func sources(_ simulation: String) throws -> String {
             let json = try JSONSerialization.jsonObject(with: Data(simulation.utf8)) as? [String: Any]
             return "\(["recorded", "ofKnownKind", "guessed"].compactMap { json?[$0] as? Int })"

@@ -37,7 +37,8 @@ final class RunningProgram {
     }
 
     /// Waits for the program's end.
-    /// - Returns: the exit status, negative for a signal; nil if it was killed after the time limit.
+    /// - Returns: the exit status, or the negated number of the signal that ended the program; nil if the program was
+    ///   killed after the time limit.
     func end(within limit: Duration = .seconds(600)) async throws -> Int? {
         let deadline = ContinuousClock.now + limit
         while process.isRunning {

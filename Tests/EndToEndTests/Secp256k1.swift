@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README's library, built once for all its tests: in a separate store, without a network.
+/// secp256k1, the example of the README. Each of these builds runs once for all tests, in a separate store and without
+/// a network.
 enum Secp256k1 {
     /// The default targets, each with its processor's name in Mach-O or ELF tools.
     static let architectures = [

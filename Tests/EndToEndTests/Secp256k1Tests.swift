@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// The README's library: ten targets in one run, inspected with LLVM's programs.
+    /// secp256k1, the example of the README: ten targets in one run, inspected with LLVM's programs.
     struct Secp256k1Tests {
         /// For each Apple target: the load command that its objects must have, and the version in the command.
         private static let minimums = [
@@ -177,7 +177,7 @@ extension EndToEnd {
 
         // MARK: Changed recipes and an older version
 
-        @Test func `slices built together have the same five architectures`() async throws {
+        @Test func `slices built together have the architectures and symbols of separate builds`() async throws {
             let (built, separate) = (try await Secp256k1.variants.value, try await Secp256k1.standard.value)
             let archive = built.path("together-0.5.0/lib/libsecp256k1.a")
             try #require(FileManager.default.fileExists(atPath: archive), "\(built.space.talk(built.output))")

@@ -11,7 +11,7 @@ extension EndToEnd {
             size = [int(number) for number in os.environ.pop("SIZE", "24 100").split()]
             child, terminal = pty.fork()
             if child == 0:
-                # Without this, Ctrl-C would discard unread output.
+                # Without NOFLSH, Ctrl-C would discard unread output.
                 modes = termios.tcgetattr(0)
                 modes[3] |= termios.NOFLSH
                 termios.tcsetattr(0, termios.TCSANOW, modes)
@@ -87,7 +87,7 @@ extension EndToEnd {
             #expect(left.contains { $0.hasPrefix("  ../source/two.c:1:14: error: ") })
         }
 
-        /// Returns the program above, changed to run `something` once, 0.3 seconds after the build of `tiny` starts.
+        /// Returns `terminal`, changed to run `something` once, 0.3 seconds after the build of `tiny` starts.
         private static func terminal(doing something: String) -> String {
             terminal.replacing(
                 "    sys.stdout.buffer.write(data)",
@@ -118,7 +118,7 @@ extension EndToEnd {
             #expect(!left.contains { $0.hasPrefix("[") }, "\(left)")
         }
 
-        @Test func `a fault during a run removes the live view`() async throws {
+        @Test func `if the store disappears during a run, the live view is removed`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"2\" }"]).install(in: space)
             let losing = """
@@ -133,7 +133,7 @@ extension EndToEnd {
             #expect(left.count == 2 && left[0].hasPrefix("error: "), "\(left)")
         }
 
-        @Test func `without a terminal a line reports the start and end of each action`() async throws {
+        @Test func `without a terminal, a line reports each start and each end of an action`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let output = try await space.xbuild("recipe", "tiny", "--jobs", "1")

@@ -92,7 +92,7 @@ extension EndToEnd {
                 testDescription: "an unknown toolchain", arguments: ["recipe", "tiny", "--toolchain", "linux-gnuu"],
                 message: "error: unknown toolchain `linux-gnuu`\nhint: "),
             Row(
-                testDescription: "a store below a space, without a sandbox",
+                testDescription: "a store whose path contains a space, without a sandbox",
                 arguments: ["recipe", "tiny", "--sandbox", "off", "--store", "/tmp/a b"],
                 message:
                     "error: without a sandbox, configure cannot build below the store's path `/tmp/a b`\n"
@@ -155,7 +155,7 @@ extension EndToEnd {
             #expect(output.err.contains("toolchains/mine.yaml:2:1: error: unknown key `sumary`\n  2 | sumary: x\n"))
         }
 
-        @Test func `flags that make would split are refused`() async throws {
+        @Test func `a flag that make would expand is refused`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["defines: NAME=$HOME"]).install(in: space)
             let output = try await space.xbuild("recipe", "tiny")

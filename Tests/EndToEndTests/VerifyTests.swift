@@ -67,7 +67,7 @@ extension EndToEnd {
             #expect(again.status == 2 && again.err.hasPrefix("error: `kept` is not empty\n"))
         }
 
-        @Test func `a failing build keeps its exit status`() async throws {
+        @Test func `verify has the exit status of a failing build, and requires --twice`() async throws {
             let space = try TestSpace()
             try await Self.library("exit 1").install(in: space)
             let output = try await space.xbuild("verify", "--twice", "script")

@@ -53,7 +53,7 @@ extension EndToEnd {
                 atPath: space.path(framework), toPath: space.path("user/tiny.xcframework"))
         }
 
-        @Test func `xcframework -create accepts libraries of any origin and overwrites no file`() async throws {
+        @Test func `xcframework -create accepts libraries of other builds and overwrites no file`() async throws {
             let space = try TestSpace()
             try await Self.compile(["ios": "arm64-apple-ios16.0", "mac": "x86_64-apple-macosx13.0"], in: space)
             let arguments = ["-library", "ios/liba.a", "-headers", "include", "-library", "mac/liba.a"]

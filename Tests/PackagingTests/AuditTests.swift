@@ -10,7 +10,7 @@ import Testing
 
 /// Tests each rule of the audit with objects that clang and llvm-ar make with a known fault.
 @Suite(.tags(.process)) struct AuditTests {
-    /// A system library with `_puts` and `_malloc` for the Apple targets of these tests.
+    /// The stub of a system library that exports `_puts` and `_malloc` for the Apple targets of these tests.
     static let stub = """
         --- !tapi-tbd
         tbd-version:     4
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["m"]])
-    func `a needed library that is linked only on request is noted unless it is listed`(links: [String]) async throws {
+    func `the log notes a library that users must link, unless the recipe lists it`(links: [String]) async throws {
         let bench = ToolBench.empty
         let triple = "x86_64-unknown-linux-gnu"
         for (library, name) in [("0-libc.so.6", "puts"), ("1-libm.so.6", "floor"), ("2-libgcc_s.so.1", "unwind")] {
@@ -195,7 +195,7 @@ import Testing
             ])
     }
 
-    @Test func `a merged archive with other bytes or without a slice is a fault`() async throws {
+    @Test func `a merged archive is a fault if a slice differs or is missing`() async throws {
         let bench = try ToolBench()
         let triples = ["macos-arm64": "arm64-apple-macosx11.0", "macos-x86_64": "x86_64-apple-macosx11.0"]
         for (name, triple) in triples {
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func `a link to an archive is merged under its name, but its archive is audited once`() async throws {
+    @Test func `an archive and a symlink to it give two merged archives, but one audit per target`() async throws {
         let bench = try ToolBench()
         for (name, triple) in ["macos-arm64": "arm64-apple-macosx11.0", "macos-x86_64": "x86_64-apple-macosx11.0"] {
             try bench.archive("slices/\(name)/lib/libpng.a", ["a": "int a;"], triple: triple)

@@ -9,7 +9,7 @@ import Testing
 
 /// Compares the audit's expectations with clang's output, for every target.
 @Suite(.tags(.process)) struct AuditToolchainTests {
-    /// Returns a minimum version that is older than the first version for some architectures of the platform.
+    /// Returns a minimum version at which the platform does not yet support some of its architectures.
     private static func old(_ target: Target) -> OSVersion {
         switch target.platform {
         case .macOS: OSVersion(10, 9)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `clang's objects for every target pass, also with a minimum version that clang raises`() async throws {
+    @Test func `clang's objects for every target pass, even if clang raised the minimum version`() async throws {
         let bench = try ToolBench()
         for target in Target.all {
             let triple = target.platform.isApple ? target.triple(minimum: Self.old(target)) : target.triple
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: ["_udivti3", "__udivti33", "puts", "", "___divdi3x"])
-    func `names similar to runtime functions are not accepted as such`(name: String) {
+    func `a name similar to that of a runtime function is not accepted`(name: String) {
         for target in ["macos-arm64", "linux-gnu-x86_64", "windows-msvc-x86_64", "wasi-wasm32"] {
             let expectation = AuditExpectation(target: .named(target))
             #expect(!CompilerRuntime.provides(name, expectation.format, prefix: expectation.globalPrefix), "\(target)")

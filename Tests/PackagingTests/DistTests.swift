@@ -160,7 +160,7 @@ import Testing
         #expect(files["dist/foo-1.2/prefixes/macos-arm64/lib/libfoo.a"] == (try bench.bytes("arm64.a")))
     }
 
-    @Test func `two pkg-config files with the same name fail the step, as a missing prefix does`() async throws {
+    @Test func `two pkg-config files with the same name fail the step, and so does a missing slice`() async throws {
         let run = StepRun()
         var texts = Self.texts
         texts["slices/macos-arm64/share/pkgconfig/foo.pc"] = "prefix=/p\n"

@@ -88,8 +88,8 @@ import Testing
         ["clang", "-target", Argument(stringLiteral: target.triple), "-nostdlibinc"]
     }
 
-    /// Returns merged headers, of which one differs between targets and one compiles only within another, with a
-    /// report of clang for each target.
+    /// Returns merged headers and, for each target, clang's report about them. `width.h` differs between the targets;
+    /// `bare.h` compiles only where `lib.h` includes it.
     private func checkedHeaders(_ run: StepRun, _ bench: ToolBench) async throws -> Directory {
         let template = "#include \"width.h\"\n#define width_t int\n#include \"bare.h\"\n#undef width_t\nint f(void);\n"
         var texts: [String: String] = [:]
@@ -110,7 +110,7 @@ import Testing
         return headers
     }
 
-    @Test func `a public header that importers cannot reach is an error unless the recipe intends it`() async throws {
+    @Test func `a public header that importers cannot reach is an error unless the recipe lists it`() async throws {
         let run = StepRun()
         let texts = [
             "lib.h": "#include \"sub/inner.h\"\n#if 0\n#  include <far.h> // far\n#endif\n",

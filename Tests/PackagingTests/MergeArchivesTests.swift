@@ -28,7 +28,7 @@ import Testing
             ]
         ),
         (
-            "other targets with different architectures", ["ios-arm64", "ios-simulator-x86_64"],
+            "a device and a simulator with different architectures", ["ios-arm64", "ios-simulator-x86_64"],
             ["lib/libX.a: arm64 x86_64", "lib/ios/libX.a: arm64", "lib/ios-simulator/libX.a: x86_64"]
         ),
         (
@@ -76,7 +76,7 @@ import Testing
         #expect(run.lines.first == "`lib/libfoo.a`: armv7 armv7s arm64 i386 x86_64")
     }
 
-    @Test func `of a fat installed archive, each target's slice is merged`() async throws {
+    @Test func `only the target's slice of a fat installed archive is merged`() async throws {
         let bench = try ToolBench()
         let (arm64, armv7) = (Target.named("ios-arm64"), Target.named("ios-armv7"))
         try bench.archive("arm64.a", ["a": "int a;"], triple: "arm64-apple-ios9.0")
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: ["", "!<arch>\nshort", "text", "\u{7F}ELF"])
-    func `a file that is not an archive fails the step with its path, even if alone`(content: String) async throws {
+    func `even a single file that is not an archive fails the step with its path`(content: String) async throws {
         let run = StepRun()
         let inputs = run.tree(["slices/ios-armv7/lib/libz.a": content])
         let targets = [Target.named("ios-armv7")]

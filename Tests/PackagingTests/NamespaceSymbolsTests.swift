@@ -8,7 +8,7 @@ import Testing
 
 @testable import Packaging
 
-/// A library with renamed symbols, used by source code and by linkers.
+/// Compiles and links programs with a library whose symbols are renamed.
 @Suite(.tags(.process)) struct NamespaceSymbolsTests {
     private static let target = Target.named("linux-gnu-x86_64")
 

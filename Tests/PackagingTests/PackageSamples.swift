@@ -6,7 +6,7 @@ import Packaging
 import Targets
 import TestSupport
 
-/// A library of one function for a few targets, built by clang, with headers and a module map in several layouts.
+/// A library of one function, compiled by clang for a few targets, with headers, a module map and a license.
 struct PackageSample {
     let bench: ToolBench
     let run = StepRun()
@@ -83,7 +83,7 @@ struct PackageSample {
 }
 
 extension StepRun {
-    /// Writes files and links of an outcome.
+    /// Writes the files and symlinks of an outcome.
     func lay(_ outcome: BuiltinOutcome, in bench: ToolBench) throws {
         try write(outcome, to: bench)
         for (path, node) in outcome.outputs { try links(node, at: path.string, in: bench) }

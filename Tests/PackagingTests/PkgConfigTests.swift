@@ -34,7 +34,7 @@ import Testing
             "a flag is removed with its value", "Cflags: -isysroot /xbuild/sysroot -DX -isystem /xbuild/i\n",
             "Cflags: -DX\n"
         ),
-        ("a field without flags stays", "Cflags: -I/xbuild/i\n", "Cflags:\n"),
+        ("a field whose flags are all removed stays", "Cflags: -I/xbuild/i\n", "Cflags:\n"),
         ("variables that name a build folder are removed", "abs_srcdir=/xbuild/src\nName: x\n", "Name: x\n"),
         (
             "the prefix may be in the build folder",
@@ -53,7 +53,7 @@ import Testing
             "Requires: a, b >= 1, c\nLibs: -lx\n"
         ),
         (
-            "lines that end as on Windows", "prefix=/p\r\nLibs: -L/p/lib\r\n",
+            "lines that end with CR and LF", "prefix=/p\r\nLibs: -L/p/lib\r\n",
             "prefix=${pcfiledir}/../..\nLibs: -L${prefix}/lib\n"
         ),
         (

@@ -105,7 +105,7 @@ import Testing
 
         """
 
-    @Test func `with an address, the manifest contains the artifacts' URLs and checksums`() async throws {
+    @Test func `with an address of artifacts, the manifest contains their URLs and checksums`() async throws {
         let sample = try await sample()
         for format in ["xcframework", "artifactbundle"] {
             try sample.bench.write(Array("\(format)-sum\n".utf8), to: "checksums/Tiny/\(format)")
@@ -142,7 +142,7 @@ import Testing
         return sample
     }
 
-    @Test func `with no addresses of repositories, the manifest contains the dependencies`() async throws {
+    @Test func `without addresses of repositories, the manifest contains the dependencies' targets`() async throws {
         let sample = try await sampleWithZlib()
         let slices = sample.slices.filter { !$0.target.platform.isApple }
         let newer = PackageSlice(target: .named("ios-arm64"), minimumVersion: OSVersion(17))
@@ -166,7 +166,7 @@ import Testing
         #expect(try sample.listing("swiftpm/tiny").contains("Sources/CZlibExports/Exports.swift"))
     }
 
-    @Test func `with addresses of repositories, the manifest contains those of the dependencies`() async throws {
+    @Test func `with addresses of repositories, the manifest refers to the dependencies' repositories`() async throws {
         let sample = try await sampleWithZlib()
         let addresses = PackageAddresses(
             artifacts: "https://example.org/{name}", packages: "https://example.org/git/c-{name}.git")
@@ -183,11 +183,11 @@ import Testing
         ("1.2.3", "1.2.3"), ("2.14", "2.14.0"), ("7", "7.0.0"), ("1.1.1w", nil), ("1.2.3.4", nil), ("1.0-rc1", nil),
         ("1..2", nil), ("1.02", "1.2.0"),
     ])
-    func `a version of up to three numbers gets the three that SwiftPM requires`(version: String, words: String?) {
+    func `only a version of one to three numbers becomes a semantic version`(version: String, words: String?) {
         #expect(Version.of(version).semantic == words)
     }
 
-    @Test func `a joined archive has the members of all inputs, whether they are thin or fat`() async throws {
+    @Test func `a joined archive has the members of all inputs, for one architecture or several`() async throws {
         let bench = try ToolBench()
         for (name, triple) in [
             ("mac", "arm64-apple-macosx13.0"), ("intel", "x86_64-apple-macosx13.0"),

@@ -138,7 +138,7 @@ import Testing
     ]
 
     @Test(arguments: layouts.indices)
-    func `a module is found by -I Headers and compiles for every slice`(row: Int) async throws {
+    func `with -I Headers, clang finds the module and compiles it for every slice`(row: Int) async throws {
         let (name, headers, use, map) = Self.layouts[row]
         let sample = try await sample(headers)
         let root = "xcframework/Tiny.xcframework"
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test(arguments: layouts.indices)
-    func `clang imports the frameworks, which have versions on macOS and Catalyst`(row: Int) async throws {
+    func `clang imports the frameworks, which contain Versions on macOS and Catalyst`(row: Int) async throws {
         let (_, headers, _, _) = Self.layouts[row]
         let sample = try await sample(headers, style: .framework)
         let root = "xcframework/Tiny.xcframework"
@@ -191,7 +191,7 @@ import Testing
         #expect(plist.contains("<string>Tiny.framework/Versions/A/Tiny</string>") && !plist.contains("HeadersPath"))
     }
 
-    @Test func `a privacy manifest has the recipe's reasons, and further kinds for used symbols`() async throws {
+    @Test func `a privacy manifest lists the recipe's reasons and the API kinds of used symbols`() async throws {
         let sample = try PackageSample(
             ["ios-arm64"],
             source: """
