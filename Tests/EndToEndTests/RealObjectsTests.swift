@@ -96,7 +96,7 @@ extension EndToEnd {
             }
         }
 
-        /// For three formats: lld's arguments to link all members of two archives. Symbols of the C library stay undefined.
+        /// For three formats: lld's arguments to link all members of two archives. C library symbols stay undefined.
         private static let links: [(triple: String, linker: String, arguments: @Sendable ([String]) -> [String])] = [
             (
                 "arm64-apple-ios12.0", "ld64.lld",

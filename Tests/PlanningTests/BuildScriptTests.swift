@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: ShellScriptTests.shells)
-    func `the script's paths are in the folder in which it runs`(_ shell: String) async throws {
+    func `the paths of a script are below its working folder`(_ shell: String) async throws {
         let result = try await Samples.plan(["ios-arm64"])
         let script = try PlanText.script(of: try result.step("build", "ios-arm64"))
         let calls = try Self.calls(of: script, shell, variables: ["PATH", "LC_ALL", "MAKEFLAGS"])
@@ -68,7 +68,7 @@ import Testing
         for call in calls { #expect(call.variables == ["\(root)/tools:/usr/bin:/bin", "C", "unset"]) }
     }
 
-    @Test func `a build that must run in its source gets a copy of it`() async throws {
+    @Test func `an in-source build gets a copy of the source`() async throws {
         let package = try await Samples.package(
             try Samples.example(build: ["in-source: true"]), ["linux-gnu-x86_64"])
         let step = try Planner.plan(Samples.request(package)).step("build", "linux-gnu-x86_64")
@@ -130,7 +130,8 @@ import Testing
             arguments: Array(words[(2 + variables)...]))
     }
 
-    /// Writes the files of the folder in which a script runs. Each record ends with 0x1E, which no word contains.
+    /// Writes the files of the folder in which a script runs: a `configure` and a `make` that append a record of each
+    /// call to `notes`. Each record ends with 0x1E, which no word contains.
     private static func prepare(_ folder: URL, variables: [String]) throws {
         let values = variables.map { "\"${\($0)-unset}\"" }.joined(separator: " ")
         let note = """

@@ -119,7 +119,7 @@ import Testing
             #expect(arguments.value.contains("-I./dependencies/z/include"))
             #expect(dependencies(of: try step("\(title) app 1.0", "ios-arm64", in: result)) == [])
         }
-        // The proof needs the dependency's module, so its map is written although the package was not requested.
+        // The proof needs the module of `z`, so the map of this module is written although `z` was not requested.
         let proof = try step("prove the module of png 1.0", "ios-arm64", in: result)
         let headers = try #require(proof.inputs["dependencies/z/include"]?.step)
         #expect(result.plan[headers].title == "write the module map of z 1.0")

@@ -34,7 +34,7 @@ import Toolchains
         try Self.check(try PlanText.script(of: build), "\(target).on.\(host).sh")
     }
 
-    @Test func `the script of the classic five together matches the recorded one`() async throws {
+    @Test func `the script that builds the classic five together matches the recorded one`() async throws {
         let result = try await Samples.plan([Samples.shared], build: ["slices: together"])
         let script = try PlanText.script(of: try result.step("build", Samples.shared))
         try Self.check(script, "together.on.\(Machines.linux).sh")
@@ -53,7 +53,7 @@ import Toolchains
         switch host {
         case Machines.linux, Machines.mac: try Self.check(text, "targets.on.\(host).txt")
         default:
-            // Plans on hosts that differ only in the processor differ only for the targets that are such a host.
+            // Tables of hosts that differ only in the processor differ only in `--build=` and in these hosts' rows.
             let known = try await Self.table(host.platform == .macOS ? Machines.mac : Machines.linux)
             try Self.check(Self.difference(known, text), "targets.on.\(host).difference.txt")
         }

@@ -72,7 +72,7 @@ import Toolchains
         }
     }
 
-    @Test func `no two steps are the same`() async throws {
+    @Test func `a plan contains no step twice`() async throws {
         for result in try await Self.plans() {
             #expect(Set(result.plan.steps).count == result.plan.steps.count)
         }
@@ -143,10 +143,10 @@ import Toolchains
         let steps = try Planner.plan(Samples.request(here)).plan.steps
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
-        let knowing = try steps.filter {
+        let dependent = try steps.filter {
             String(decoding: try encoder.encode($0), as: UTF8.self).contains("/home/here")
         }
-        #expect(knowing.map(\.title) == ["fetch example 1.0"])
+        #expect(dependent.map(\.title) == ["fetch example 1.0"])
     }
 
     @Test(arguments: [Samples.ten.reversed(), Samples.ten.sorted(), Array(Samples.ten[4...] + Samples.ten[..<4])])

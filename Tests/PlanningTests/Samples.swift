@@ -115,7 +115,7 @@ enum Samples {
         return PlanRequest(packages: packages, tools: tools, digests: Dictionary(uniqueKeysWithValues: digests))
     }
 
-    /// Returns the plan of `secp256k1` for targets.
+    /// Returns the plan of `secp256k1` for these targets.
     static func plan(
         _ targets: [String], host: Target = Machines.linux, build: [String] = [], version: String? = nil,
         without: [String] = []
@@ -128,7 +128,7 @@ enum Samples {
     /// The targets of the group `ios-universal`.
     static let classicFive = ["ios-armv7", "ios-armv7s", "ios-arm64", "ios-simulator-i386", "ios-simulator-x86_64"]
     static let shared = classicFive.joined(separator: "+")
-    /// The recipe's default targets.
+    /// The default targets of secp256k1's recipe.
     static let ten =
         classicFive + ["ios-simulator-arm64", "macos-arm64", "macos-x86_64", "linux-gnu-x86_64", "linux-gnu-aarch64"]
 }

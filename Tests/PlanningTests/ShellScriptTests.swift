@@ -34,7 +34,7 @@ import Testing
         try Self.expect(script, prints: Self.nasty, in: shell)
     }
 
-    @Test(arguments: shells) func `paths are in the script's folder in each shell`(_ shell: String) throws {
+    @Test(arguments: shells) func `in each shell, paths are below the script's working folder`(_ shell: String) throws {
         let path: RelativePath = "a b/$(touch x)/`'\"\\é"
         let words: [Argument] = Self.nasty.map { Argument([.text($0), .path(path), .text(":" + $0), .path("c")]) }
         var script = ShellScript(summary: ["prints paths"])

@@ -189,7 +189,7 @@ import Toolchains
     }
 
     @Test func `a setting of one target changes only that target's build`() async throws {
-        // `when:` is at the recipe's top level, so the test adds the flag to one slice.
+        // `Samples.secp256k1` adds lines only below `build:`, which are for all targets, so the test changes one slice.
         let package = try await Samples.package(try Samples.secp256k1(), Self.targets)
         var slices = package.slices
         slices[1] = Samples.slice(slices[1]) { $0.cflags.append("-g") }

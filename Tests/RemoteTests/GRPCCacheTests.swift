@@ -30,8 +30,8 @@ struct GRPCCacheTests {
         return GRPCCache(GRPCServer(try RemoteAddress(address), settings, pause: 0.01))
     }
 
-    /// Uploads and fetches blobs of a size for each code path. If `file` returns the paths of blobs on the server,
-    /// compares these files too.
+    /// Uploads and fetches blobs whose sizes cover each code path. If `file`, which returns the path of a blob on the
+    /// server, is not nil, compares the files at these paths too.
     private func roundTrip(_ cache: GRPCCache, _ file: ((String) -> URL)? = nil) async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let small = (0..<50).map { Array("blob \($0)".utf8) }
@@ -194,7 +194,7 @@ struct GRPCCacheTests {
     }
 
     @Test(arguments: [LinkProxy.Fault.hang, .drip, .refuse, .cut, .flip])
-    func `an invalid gRPC answer is an error in bounded time`(_ fault: LinkProxy.Fault) async throws {
+    func `a bad or missing gRPC answer is an error in bounded time`(_ fault: LinkProxy.Fault) async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let digest = try one.put(SeededRandom.bytes(3_000_000))
         try await cache(server.address).upload([digest], from: one)

@@ -87,8 +87,8 @@ import Testing
         #expect(sum.value == 32)
     }
 
-    /// A process that opened the file just before its holder removed it must not treat a lock on the removed file as
-    /// the lock of the action.
+    /// A process that opened the lock file just before the holder removed it must not treat a lock on the removed file
+    /// as the lock of the action.
     @Test func `no two holders have the lock while its file is created and removed`() async throws {
         let holders = Shared(0)
         let most = Shared(0)

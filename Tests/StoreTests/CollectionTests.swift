@@ -122,7 +122,7 @@ import Testing
     func `results of an active run stay in spite of a wrong system clock`(_ words: String, before: Int64, after: Int64)
         async throws
     {
-        // With a slow clock, the recorded time at which the store was opened is more than half an hour ago.
+        // With a clock that is an hour behind, the recorded opening of the store is more than half an hour ago.
         for name in ["found", "unused"] {
             let digest = try keep(name, hoursAgo: 0)
             for path in [Self.place("cas", digest), Self.place("ac", Self.action(name))] {

@@ -25,7 +25,7 @@ import Testing
         FileDigestCache(in: folder.store) { Int64((Date().timeIntervalSince1970 + secondsLater) * 1e9) }
     }
 
-    /// Writes a digest into the stored table that differs from the contents of `tool`.
+    /// Stores a table with this digest for `tool`, which differs from the digest of the file's contents.
     private func pretend(_ pretended: Digest) throws {
         let status = try #require(try FileStatus.of(path))
         let record = FileDigestRecord(status, Digest(hash: pretended.hash, size: status.size))

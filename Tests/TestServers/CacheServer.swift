@@ -91,7 +91,7 @@ public final class CacheServer {
             """
     }
 
-    /// Returns the rest of nginx's configuration, after the address in `listen`, with the settings for `access`.
+    /// Returns nginx's settings for `access`, as text that follows the address in `listen`.
     private static func terms(_ access: Access, _ folder: URL) -> String {
         switch access {
         case .open: ""

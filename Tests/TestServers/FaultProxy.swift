@@ -21,7 +21,8 @@ public final class FaultProxy {
         case mixUp = "mix-up"
         /// Reports that it has every blob, but returns none.
         case boast
-        /// Answers every odd request with the same method and path with 503, so that a retry succeeds.
+        /// For each method and path, answers the first and every second further request with 503, so that a retry
+        /// succeeds.
         case stumble
     }
 
@@ -105,7 +106,7 @@ public final class FaultProxy {
                 self.answer(reply.status, body, length)
 
             def other(self, path):
-                """Returns another result, if possible one of the same length, which is the most similar."""
+                """Returns the path of another action's result, if possible of a result with the same length."""
                 own = data / path[1:]
                 length = own.stat().st_size if own.exists() else 0
                 others = sorted(file for file in (data / "ac").iterdir() if file != own)

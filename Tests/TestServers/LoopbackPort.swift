@@ -9,7 +9,7 @@ public enum LoopbackPort {
     public static func free() throws -> Int {
         for _ in 0..<1000 {
             let port = Int.random(in: 20000..<32000)
-            if isOpen({ bind($0, $1, $2) == 0 }, port) { return port }
+            if succeeds({ bind($0, $1, $2) == 0 }, port) { return port }
         }
         throw Fault(words: "no free port")
     }
@@ -17,7 +17,7 @@ public enum LoopbackPort {
     /// Waits until a program listens on the port, for at most this many seconds and while `condition` is true.
     public static func wait(for port: Int, atMost seconds: Int, while condition: () -> Bool = { true }) throws {
         let deadline = ContinuousClock.now + .seconds(seconds)
-        while !isOpen({ connect($0, $1, $2) == 0 }, port) {
+        while !succeeds({ connect($0, $1, $2) == 0 }, port) {
             guard condition(), ContinuousClock.now < deadline else {
                 throw Fault(words: "no program listens on port \(port)")
             }
@@ -26,7 +26,7 @@ public enum LoopbackPort {
     }
 
     /// Returns whether `trial` succeeds with a new socket and the port's address.
-    private static func isOpen(
+    private static func succeeds(
         _ trial: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Bool, _ port: Int
     ) -> Bool {
         let file = socket(AF_INET, streams, 0)

@@ -111,7 +111,7 @@ def write(pieces, context):
 
 
 class Front(grpc.GenericRpcHandler):
-    """Forwards all other calls unchanged."""
+    """Forwards all calls unchanged, except for the methods in `own`."""
 
     own = {
         "GetCapabilities": grpc.unary_unary_rpc_method_handler(forwarded(capabilities)),

@@ -11,8 +11,8 @@ extension TemporaryFolder {
     public func run(
         _ program: String, _ arguments: [String], input: String = "", environment: [String: String] = [:]
     ) throws -> TestProgram.Output {
-        // The streams are files, because a program blocks when a pipe is full. They are outside the folder, because
-        // some programs list it.
+        // The streams are files, because a program blocks when a pipe is full. The files are outside the folder,
+        // because some programs list the folder's contents.
         let streams = ["in", "out", "err"].map { "\(path).\(UUID().uuidString).\($0)" }
         defer { for file in streams { unlink(file) } }
         for (file, text) in zip(streams, [input, "", ""]) { try Data(text.utf8).write(to: URL(filePath: file)) }
@@ -35,7 +35,8 @@ extension TemporaryFolder {
             posix_spawn_file_actions_addopen(&actions, number, file, number == 0 ? O_RDONLY : O_WRONLY, 0)
         }
         var flags = POSIX_SPAWN_SETSIGMASK
-        // A program that inherits a file which another test writes would keep it from being executed.
+        // While a program has a file open for writing, the system refuses to execute the file. The program must
+        // therefore not inherit the files that other tests write.
         #if os(Linux)
             for descriptor in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
         #else
@@ -44,7 +45,7 @@ extension TemporaryFolder {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // The threads of the tests block signals.
+        // The threads of the tests block signals, and the program would inherit that.
         var signals = sigset_t()
         posix_spawnattr_setsigmask(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(flags))

@@ -6,7 +6,7 @@ import SystemPackage
 public enum TestProgram {
     /// The result of a program's run.
     public struct Output: Sendable {
-        /// The exit status; negative for a signal.
+        /// The exit status, or the negated number of the signal that ended the program.
         public var status: Int
         public var out: String
         public var err: String

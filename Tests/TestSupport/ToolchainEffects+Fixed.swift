@@ -2,8 +2,8 @@ public import Basics
 @testable public import Toolchains
 
 extension ToolchainEffects {
-    /// Returns a machine with only these files and their digests. `outputs` maps command lines, joined by blanks, to
-    /// the output of programs.
+    /// Returns the effects of a machine that has only these files, with these digests. `outputs` maps command lines,
+    /// joined by blanks, to the output of programs.
     public static func fixed(
         searchPath: [String], files: [String: Digest], links: [String: String] = [:],
         environment: [String: String] = [:], outputs: [String: String] = [:]

@@ -25,7 +25,8 @@ struct DistFolderTests {
 
     private func folder(_ name: String) -> DistFolder { DistFolder(path: output, name: name, store: store) }
 
-    /// Returns a tree that contains the folder with one small file.
+    /// Stores a tree whose folder `name` contains one small file. Returns the tree's digest and the line that records
+    /// the folder.
     private func tree(_ name: String, _ text: String) async throws -> (tree: Digest, record: String) {
         let file = try store.put(Array(text.utf8))
         return try await tree(name, Directory(["file": .file(file, isExecutable: false)]))

@@ -3,7 +3,7 @@ import Testing
 @testable import xbuild
 
 /// The fast path reads simple calls without the argument parser. For any other call it returns nil.
-struct PlainCallTests {
+struct FastPathTests {
     @Test(arguments: [
         "a.a", "a.a b", "--json a.a", "a.a -v --json", "--verbose a.a --prefix x_ --prefix y_",
         "a.a --expect pic=yes --expect platform=ios,tvos --forbid /home/me",
