@@ -10,8 +10,11 @@ public enum StepKind: Hashable, Sendable, Codable {
     // Sources.
     case fetch
     /// The wheel that contains the files of sysroots.
-    case fetchWheel(name: String, version: String)
+    case fetchWheel(name: String, version: String, for: SysrootFamily)
     case makeSysroot(Platform, version: OSVersion)
+    /// Writes the headers of a glibc sysroot and the sources of its libraries.
+    case makeGlibc(version: OSVersion)
+    case compileGlibc(version: OSVersion)
     case patch
     case bootstrap
 
@@ -52,4 +55,9 @@ public enum StepKind: Hashable, Sendable, Codable {
         case importInSwift
         case importInEmbeddedSwift
     }
+}
+
+/// A kind of sysroots that steps make from one part of a wheel.
+public enum SysrootFamily: String, Hashable, Sendable, Codable {
+    case apple, glibc
 }

@@ -46,7 +46,10 @@ struct AuditedArchive {
         for member in members {
             for symbol in member.summary.undefinedSymbols
             where !symbol.isWeak && !provided.provides(symbol.name) && seen.insert(symbol.name).inserted {
-                add(.undefinedSymbol, member.member, "a definition of `\(symbol.name)`", "none")
+                let newer = provided.newerVersion(for: symbol.name)
+                add(
+                    .undefinedSymbol, member.member, "a definition of `\(symbol.name)`",
+                    newer.map { "none before glibc \($0)" } ?? "none")
             }
         }
     }

@@ -8,6 +8,8 @@ struct SymbolProviders {
     private var names: Set<String> = []
     /// By symbol, the ELF shared library that defines it, for libraries that compilers link only on request (`-lm`).
     private var onRequest: [String: String] = [:]
+    /// The symbols that only newer versions of the C library have, with the first version.
+    private var newer: [String: Substring] = [:]
     private let expectation: AuditExpectation
     /// The stubs (`.tbd`) that are not for the target, each with the target's name in stubs.
     private(set) var unsupportedStubs: [(path: RelativePath, missing: String)] = []
@@ -29,6 +31,9 @@ struct SymbolProviders {
     /// without such a request.
     func library(for name: String) -> String? { names.contains(name) ? nil : onRequest[name] }
 
+    /// Returns the version of glibc that added a symbol; nil for symbols that no newer version has.
+    func newerVersion(for name: String) -> Substring? { newer[name] }
+
     mutating func add(_ archive: AuditedArchive) {
         for member in archive.members { names.formUnion(member.summary.definedSymbols) }
     }
@@ -36,12 +41,21 @@ struct SymbolProviders {
     /// Adds the definitions of a library of the sysroot or of a dependency: a .tbd, a shared library, an archive, an
     /// object. Skips linker scripts: the inputs include the files that they name.
     mutating func add(_ view: ByteView, at path: RelativePath) throws(ObjectFileError) {
+        if path.name.hasSuffix("newer-symbols") { return addNewer(view) }
         if Self.isLinkerScript(view) { return }
         switch try FileKind(of: view) {
         case .textStub: add(try TextStub(view), path)
         case .archive: for member in try Archive(view).members { try add(member.bytes) }
         case .object: add(try ObjectFile(view).summary().definedSymbols, of: Self.requested(path))
         case .fat, .bitcode: return
+        }
+    }
+
+    /// Reads lines of a symbol and the version that added it.
+    private mutating func addNewer(_ view: ByteView) {
+        for line in String(decoding: view.bytes(), as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ")
+            if words.count == 2 { newer[String(words[0])] = words[1] }
         }
     }
 

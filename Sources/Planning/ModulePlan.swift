@@ -15,6 +15,8 @@ public struct ModuleRequest: Sendable {
     public var module: ModuleMapRequest
     /// The toolchain of each target.
     public var toolchains: [ResolvedToolchain]
+    /// The digests of the toolchains' `inputFiles`, by path.
+    public var digests: [String: Digest] = [:]
     /// The Swift compiler; nil to skip imports from Swift.
     public var swift: SwiftCompiler?
 
@@ -62,7 +64,7 @@ extension Planner {
     /// Returns the plan: a check of the headers for each target, then the module map, then the proof and the imports
     /// for each target.
     public static func planModule(_ request: ModuleRequest, tools: CarriedTools) -> ModulePlan {
-        var planner = Planner(PlanRequest(packages: [], tools: tools))
+        var planner = Planner(PlanRequest(packages: [], tools: tools, digests: request.digests))
         var inputs: [RelativePath: Input] = ["headers.json": .contents(request.origins, isExecutable: false)]
         for (path, file) in request.headers { inputs[Self.include.appending(path)] = file.input }
         for toolchain in request.toolchains {

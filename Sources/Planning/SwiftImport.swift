@@ -21,7 +21,8 @@ struct SwiftImport {
         _ compiler: ModuleRequest.SwiftCompiler?, for target: Target, of toolchain: ResolvedToolchain
     ) -> SwiftImport? {
         guard let compiler, target == toolchain.host else { return nil }
-        return SwiftImport(compiler: compiler, triple: toolchain.triple, isEmbedded: false)
+        return SwiftImport(
+            compiler: compiler, triple: toolchain.triple, isEmbedded: false, hasStub: toolchain.hasMadeSysroot)
     }
 
     /// Returns an import with Embedded Swift's standard library; nil if the compiler has none for the target, or if the
@@ -30,7 +31,7 @@ struct SwiftImport {
         _ compiler: ModuleRequest.SwiftCompiler?, for target: Target, of toolchain: ResolvedToolchain
     ) -> SwiftImport? {
         guard let compiler, compiler.embedded.contains(target.triple) else { return nil }
-        let hasStub = if case .stub = toolchain.sysroot { true } else { false }
+        let hasStub = toolchain.hasMadeSysroot
         if target == toolchain.host {
             return SwiftImport(compiler: compiler, triple: target.triple, isEmbedded: true, hasStub: hasStub)
         }
@@ -63,8 +64,8 @@ struct SwiftImport {
         if isEmbedded {
             words += ["-enable-experimental-feature", "Embedded", "-wmo", "-parse-as-library", "-I"]
             words.append(Argument(stringLiteral: compiler.shims))
-            if hasStub { words += ["-sdk", Argument([.path(ResolvedToolchain.sysrootPath)])] }
         }
+        if hasStub { words += ["-sdk", Argument([.path(ResolvedToolchain.sysrootPath)])] }
         for word in search { words += ["-Xcc", word] }
         return words + [Argument([.path(Self.source)])]
     }

@@ -9,6 +9,7 @@ public enum BuiltinName: String, CaseIterable, Codable, Hashable, Sendable {
     case joinArchives = "join-archives"
     case makeArtifactBundle = "artifact-bundle"
     case makePrefixes = "prefixes"
+    case makeGlibcSysroot = "glibc-sysroot"
     case makeRecords = "records"
     case makeSwiftPackage = "swift-package"
     case makeSysroot = "sysroot"

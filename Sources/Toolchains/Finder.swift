@@ -19,8 +19,17 @@ struct Finder {
         if candidate.hasPrefix("xcrun ") {
             return await xcrun("--find", String(candidate.dropFirst("xcrun ".count)))
         }
-        if candidate.hasPrefix("/") { return effects.isExecutable(candidate) ? candidate : nil }
-        return effects.searchPath.map { "\($0)/\(candidate)" }.first(where: effects.isExecutable)
+        let paths = candidate.hasPrefix("/") ? [candidate] : effects.searchPath.map { "\($0)/\(candidate)" }
+        return paths.first(where: effects.isExecutable).map(inRealFolder)
+    }
+
+    /// Returns the path with the links of its folder resolved, but not a link of that name: `/bin` and `/usr/bin` are
+    /// one folder on many systems, and the order of `PATH` must not change the keys of results.
+    private func inRealFolder(_ path: String) -> String {
+        guard let slash = path.lastIndex(of: "/"), let folder = effects.realPath(String(path[..<slash])) else {
+            return path
+        }
+        return folder + path[slash...]
     }
 
     /// Returns the first candidate that is an absolute path and exists; nil if there is none. If `contents` is given,

@@ -104,6 +104,7 @@ struct Resolution {
         case .system: return .system
         case .absent, nil: return .absent
         case .appleStub(let stub): return Self.stub(stub, target)
+        case .glibc(let glibc): return findGlibc(glibc, finder)
         case .folder(let candidates):
             let tried = candidates.candidates.compactMap(values.text)
             if let path = finder.path(tried, holding: candidates.contents) { return .folder(path) }
@@ -115,6 +116,19 @@ struct Resolution {
             lacking.append(MissingPart(purpose: "SDK", candidates: [sdk], install: "install Xcode with this platform"))
             return nil
         }
+    }
+
+    private mutating func findGlibc(
+        _ glibc: SysrootChoice.Glibc, _ finder: Finder
+    ) -> ResolvedToolchain.Sysroot? {
+        let version = values.minimum ?? glibc.version
+        let sysroot = GlibcSysroot(architecture: target.architecture, version: version, folder: glibc.folder)
+        let tried = glibc.runtime.candidates.compactMap(values.text)
+        if let sysroot, let runtime = finder.path(tried, holding: nil) {
+            return .glibc(sysroot, wheel: glibc.wheel, runtime: runtime)
+        }
+        lacking.append(part("compiler runtime", glibc.runtime, tried))
+        return nil
     }
 
     private mutating func findSDK(_ sdk: String, _ finder: Finder) async -> ResolvedToolchain.Sysroot? {
@@ -151,14 +165,19 @@ struct Resolution {
             variables: settings.variables.mapValues(values.argument), prefixMapFlags: settings.prefixMap,
             hostTriple: settings.hostTriple.flatMap(values.text) ?? target.triple,
             buildTriple: settings.buildTriple.flatMap(values.text) ?? request.host.triple, link: link, sysroot: sysroot,
-            runtimeLibraries: arguments(settings.runtime), run: isRunnable ? settings.run.map(arguments) : nil,
+            runtimeLibraries: arguments(settings.runtime) + sysroot.runtimeLibraries,
+            run: isRunnable ? settings.run.map(arguments) : nil,
             searchPath: searchPath, visibleFolders: [], properties: [:])
     }
 
-    /// Whether the tools in `run:` were found.
+    /// Whether the tools and paths in `run:` were found.
     private var isRunnable: Bool {
         (settings.run ?? []).flatMap(\.variables).allSatisfy { variable in
-            if case .tool(let role) = variable { found[role] != nil } else { true }
+            switch variable {
+            case .tool(let role): found[role] != nil
+            case .path(let name): values.paths[name] != nil
+            default: true
+            }
         }
     }
 
@@ -168,7 +187,7 @@ struct Resolution {
         return ((named + others).compactMap(Self.folder) + ["/usr/bin", "/bin"]).uniqued()
     }
 
-    private static func folder(of path: String) -> String? {
+    static func folder(of path: String) -> String? {
         path.lastIndex(of: "/").map { String(path[..<$0]) }
     }
 
@@ -194,6 +213,7 @@ struct Resolution {
             properties["sysroot"] = path
             folders.append(path)
         case .stub(let stub, let wheel): properties["sysroot"] = "\(stub.family.rawValue) \(wheel.digest)"
+        case .glibc(let glibc, let wheel, _): properties["sysroot"] = "glibc \(glibc.version) \(wheel.digest)"
         }
         result.properties = properties
         result.visibleFolders = Self.outermost(folders + values.paths.values)

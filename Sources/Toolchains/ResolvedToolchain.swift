@@ -72,18 +72,28 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
         case folder(String)
         /// The tree that `StubSysroot` describes, which is made from the wheel and placed at `sysrootPath`.
         case stub(StubSysroot, wheel: Wheel)
+        /// The tree that `GlibcSysroot` describes, made from the wheel and placed at `sysrootPath`.
+        ///
+        /// - Parameter runtime: the archive of the compiler's own functions, a file of this machine.
+        case glibc(GlibcSysroot, wheel: Wheel, runtime: String)
+
+        /// The libraries of a made sysroot that programs load or contain.
+        var runtimeLibraries: [Argument] {
+            guard case .glibc(let sysroot, _, _) = self else { return [] }
+            return sysroot.runtimeFiles.map { Argument([.path($0)]) }
+        }
 
         /// The folder as an argument; nil if the compiler finds it itself.
         public var argument: Argument? {
             switch self {
             case .absent, .system: nil
             case .folder(let path): Argument(stringLiteral: path)
-            case .stub: Argument([.path(sysrootPath)])
+            case .stub, .glibc: Argument([.path(sysrootPath)])
             }
         }
     }
 
-    /// The path of a stub sysroot in an action's input root.
+    /// The path of a sysroot that a step makes, in an action's input root.
     public static let sysrootPath: RelativePath = "sysroot"
     /// The path of xbuild's own small tools (`lipo`, `probe-ld`) in an action's input root.
     public static let toolsPath: RelativePath = "tools"
@@ -92,6 +102,20 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
     public static let linkerFolder: RelativePath = "tools/linker"
     /// The target's linker in the input root.
     public static let linkerPath: RelativePath = "tools/linker/ld"
+
+    /// The paths of the libraries of this machine that steps have as inputs.
+    public var inputFiles: [String] {
+        let libraries = runtimeLibraries.map { $0.resolved(root: ".") }.filter { $0.hasPrefix("/") }
+        return if case .glibc(_, _, let runtime) = sysroot { libraries + [runtime] } else { libraries }
+    }
+
+    /// Whether a step makes the sysroot.
+    public var hasMadeSysroot: Bool {
+        switch sysroot {
+        case .stub, .glibc: true
+        case .absent, .system, .folder: false
+        }
+    }
 
     /// Returns the oldest OS version that a target's objects record.
     public func minimum(for target: Target) -> OSVersion? { minimum.map(target.effectiveMinimum) }

@@ -3,24 +3,27 @@ import Documents
 import Targets
 
 extension SysrootChoice {
-    /// `none`, `system`, or a mapping with one of `folder`, `xcrun` and `apple-stub`.
+    /// `none`, `system`, or a mapping with one of `folder`, `xcrun`, `apple-stub` and `glibc`.
     static let shape = Shape<SysrootChoice>.either(word, or: long)
 
     private static let word = Shape<SysrootChoice>.words(
         "a sysroot", ["none": .absent, "system": .system], order: ["none", "system"])
 
     private static let long = Shape<[SysrootChoice]>.mapping(
-        "a mapping with `folder`, `xcrun` or `apple-stub`",
+        "a mapping with `folder`, `xcrun`, `apple-stub` or `glibc`",
         .optional("folder", ToolchainSettings.Candidates.shape, "a folder of this machine"),
         .optional("xcrun", Template.shape("an SDK's name", in: .text), "the name of an SDK of Xcode"),
-        .optional("apple-stub", AppleStub.shape, "a stand-in for Apple's SDK, made of a wheel's members")
-    ) { folder, xcrun, stub in
-        [folder.map(SysrootChoice.folder), xcrun.map(SysrootChoice.xcrun), stub.map(SysrootChoice.appleStub)]
-            .compactMap(\.self)
+        .optional("apple-stub", AppleStub.shape, "a stand-in for Apple's SDK, made of a wheel's members"),
+        .optional("glibc", Glibc.shape, "glibc's headers and stubs of its libraries, made of a wheel's members")
+    ) { folder, xcrun, stub, glibc in
+        [
+            folder.map(SysrootChoice.folder), xcrun.map(SysrootChoice.xcrun), stub.map(SysrootChoice.appleStub),
+            glibc.map(SysrootChoice.glibc),
+        ].compactMap(\.self)
     }.checked { choices, node, findings -> SysrootChoice? in
         if choices.count == 1 { return choices[0] }
         guard case .mapping(let entries) = node.content, entries.count != 1 else { return nil }
-        findings.error("expected one of `folder`, `xcrun` and `apple-stub`", at: node.mark)
+        findings.error("expected one of `folder`, `xcrun`, `apple-stub` and `glibc`", at: node.mark)
         return nil
     }
 }
@@ -28,17 +31,33 @@ extension SysrootChoice {
 extension SysrootChoice.AppleStub {
     fileprivate static let shape = Shape<SysrootChoice.AppleStub>.mapping(
         "a mapping with `wheel`, `headers`, `library` and `versions`",
-        .required("wheel", wheel, "the file of the Python package index that contains the headers and the library"),
+        .required(
+            "wheel", Wheel.shape, "the file of the Python package index that contains the headers and the library"),
         .required("headers", .relativePath, "the folder in the wheel that becomes `usr/include`"),
         .required("library", .relativePath, "the .tbd file in the wheel that becomes libSystem's"),
         .required("versions", versions, "the SDK version to state, by platform")
     ) { SysrootChoice.AppleStub(wheel: $0, headers: $1, library: $2, versions: $3) }
 
+    private static let versions = Shape.dictionary(
+        "a mapping of SDK versions", keys: Shape<Platform>.oneOf("a platform"), values: ToolchainFile.Entry.version)
+}
+
+extension SysrootChoice.Glibc {
+    fileprivate static let shape = Shape<SysrootChoice.Glibc>.mapping(
+        "a mapping with `wheel`, `folder`, `runtime` and `version`",
+        .required("wheel", Wheel.shape, "the file of the Python package index that contains Zig's copy of glibc"),
+        .required("folder", .relativePath, "the folder in the wheel with `include` and `glibc`"),
+        .required("runtime", ToolchainSettings.Candidates.shape, "the archive of the functions that compilers call"),
+        .required("version", ToolchainFile.Entry.version, "the version of glibc")
+    ) { SysrootChoice.Glibc(wheel: $0, folder: $1, runtime: $2, version: $3) }
+}
+
+extension Wheel {
     private static let hash = Shape<SHA256Value>.parsed(
         "a SHA-256", pattern: "^[0-9a-fA-F]{64}$", hint: "64 hex digits"
     ) { SHA256Value(hex: $0) }
 
-    private static let wheel = Shape<Wheel>.mapping(
+    fileprivate static let shape = Shape<Wheel>.mapping(
         "a mapping of a wheel",
         .required("package", Shape.text, "the package's name"),
         .required("version", Shape.text, "the package's version"),
@@ -48,7 +67,4 @@ extension SysrootChoice.AppleStub {
     ) { package, version, file, hash, size in
         Wheel(package: package, version: version, file: file, digest: Digest(hash: hash, size: size))
     }
-
-    private static let versions = Shape.dictionary(
-        "a mapping of SDK versions", keys: Shape<Platform>.oneOf("a platform"), values: ToolchainFile.Entry.version)
 }

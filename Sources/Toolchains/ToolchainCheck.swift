@@ -39,6 +39,9 @@ struct ToolchainCheck {
         if case .appleStub(let stub) = settings.sysroot, stub.versions[StubSysroot.Family(target).platform] == nil {
             note("no SDK version of `\(StubSysroot.Family(target).platform.rawValue)` for `\(target)`", at: name)
         }
+        if case .glibc = settings.sysroot, !GlibcSysroot.architectures.contains(target.architecture) {
+            note("no glibc sysroot for the architecture `\(target.architecture.rawValue)`", at: name)
+        }
         for template in settings.templates { check(template, settings, target) }
     }
 
@@ -75,7 +78,7 @@ extension ToolchainSettings {
             switch sysroot {
             case .system: "`${sysroot}` is not a folder: the sysroot is `system`"
             case .absent, nil: "`${sysroot}` is not a folder: there is no sysroot"
-            case .folder, .xcrun, .appleStub: nil
+            case .folder, .xcrun, .appleStub, .glibc: nil
             }
         case .linker:
             link != .probe && tools[.ld] == nil ? "`${linker}` needs a tool `ld`" : nil
@@ -83,7 +86,7 @@ extension ToolchainSettings {
         case .hostTriple: hostTriple == nil ? "`${host-triple}` has no value" : nil
         case .tool(let role): tools[role] == nil ? "there is no tool `\(role.rawValue)`" : nil
         case .path(let name): paths[name] == nil ? "there is no path `\(name)`" : nil
-        case .tools, .triple, .arch, .cpu, .hostCPU, .debianArch, .bin, .environment: nil
+        case .tools, .triple, .arch, .cpu, .hostCPU, .debianArch, .bin, .prefix, .environment: nil
         }
     }
 }

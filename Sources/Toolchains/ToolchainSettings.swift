@@ -90,6 +90,19 @@ public enum SysrootChoice: Hashable, Sendable {
     case xcrun(Template)
     /// A replacement for Apple's SDK, made from a wheel's members.
     case appleStub(AppleStub)
+    /// glibc's headers and stubs of its libraries, made from a wheel's members.
+    case glibc(Glibc)
+
+    /// The parts of a sysroot with glibc.
+    public struct Glibc: Hashable, Sendable {
+        public var wheel: Wheel
+        /// The folder of the wheel with Zig's copy of glibc.
+        public var folder: RelativePath
+        /// The archive with the functions that compilers call.
+        public var runtime: ToolchainSettings.Candidates
+        /// The version of glibc, unless the request has one.
+        public var version: OSVersion
+    }
 
     /// The members of a wheel that form a stub, and the SDK versions that the stub states.
     public struct AppleStub: Hashable, Sendable {

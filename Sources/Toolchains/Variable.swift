@@ -29,12 +29,14 @@ public enum Variable: Hashable, Sendable {
     case path(String)
     /// The folder of the tool `cc`, with symbolic links resolved: the tools in it usually have the compiler's version.
     case bin
+    /// The folder that contains `bin`: the prefix in which the compiler is installed.
+    case prefix
     /// A variable of the environment in which xbuild was started.
     case environment(String)
 
     /// The place of a text in the file, which determines the allowed variables.
     public enum Place: Sendable {
-        /// An argument of a command line: every variable except `bin` and those of the environment.
+        /// An argument of a command line: every variable except `bin`, `prefix` and those of the environment.
         case argument
         /// Plain text that is known before any tool is found.
         case text
@@ -61,15 +63,16 @@ public enum Variable: Hashable, Sendable {
     private static let plain: [String: Variable] = [
         "sysroot": .sysroot, "tools": .tools, "linker": .linker, "triple": .triple, "minimum": .minimum, "arch": .arch,
         "cpu": .cpu, "host-cpu": .hostCPU, "host-triple": .hostTriple, "debian-arch": .debianArch,
-        "bin": .bin,
+        "bin": .bin, "prefix": .prefix,
     ]
 
     func isAllowed(in place: Place) -> Bool {
         switch (self, place) {
-        case (.environment, .candidate), (.bin, .candidate), (.triple, _), (.minimum, _), (.arch, _), (.cpu, _),
+        case (.environment, .candidate), (.bin, .candidate), (.prefix, .candidate), (.triple, _), (.minimum, _),
+            (.arch, _), (.cpu, _),
             (.hostCPU, _), (.debianArch, _):
             true
-        case (.hostTriple, .spelling), (.environment, _), (.bin, _): false
+        case (.hostTriple, .spelling), (.environment, _), (.bin, _), (.prefix, _): false
         case (.hostTriple, _), (.sysroot, .argument), (.tools, .argument), (.linker, .argument), (.tool, .argument),
             (.path, .argument):
             true

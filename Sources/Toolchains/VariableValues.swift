@@ -63,6 +63,7 @@ struct VariableValues {
         case .tool(let role): tools[role].map { Argument([.text($0)]) }
         case .path(let name): paths[name].map { Argument([.text($0)]) }
         case .bin: bin.map { Argument([.text($0)]) }
+        case .prefix: bin.flatMap(Resolution.folder).map { Argument([.text($0)]) }
         case .environment(let name): environment(name).map { Argument([.text($0)]) }
         }
     }

@@ -27,6 +27,7 @@ extension BuildContext {
         case .makeRecords: MakeRecords.builtin
         case .makeSwiftPackage: MakeSwiftPackage.builtin
         case .makeSysroot: MakeSysroot.builtin
+        case .makeGlibcSysroot: MakeGlibcSysroot.builtin
         case .makeXCFramework: MakeXCFramework.builtin
         case .makeZip: MakeZip.builtin
         case .mergeArchives: MergeArchives.builtin

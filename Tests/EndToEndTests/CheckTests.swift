@@ -112,6 +112,7 @@ extension EndToEnd {
 
         @Test func `modulemap writes a module map and verifies that the module compiles`() async throws {
             let space = try TestSpace()
+            try await SeedStore.plant(in: space)
             try space.write("#include <stdint.h>\nuint8_t lib_one(void);\n", to: "lib/include/lib.h")
             try space.write("lib_type lib_two(void);\n", to: "lib/include/lib/two.h")
             try space.write("typedef int lib_type;\n", to: "lib/include/lib/type.h")
@@ -133,6 +134,7 @@ extension EndToEnd {
 
         @Test func `a header that does not compile and that no other header includes is a fault`() async throws {
             let space = try TestSpace()
+            try await SeedStore.plant(in: space)
             try space.write("int lib_one(void);\n", to: "lib/lib.h")
             try space.write("#error not for you\n", to: "lib/other.h")
             let output = try await space.xbuild("modulemap", "lib")
@@ -144,6 +146,7 @@ extension EndToEnd {
 
         @Test func `--define writes macros into the headers that need them`() async throws {
             let space = try TestSpace()
+            try await SeedStore.plant(in: space)
             try space.write("#ifndef LIB_SIZE\n#error size\n#endif\nint lib_one(void);\n", to: "lib/lib.h")
             #expect(try await space.xbuild("modulemap", "lib").status != 0)
             let output = try await space.xbuild("modulemap", "lib", "--define", "LIB_SIZE=4", "--output", "out")

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A store with the stub sysroots, which is copied for each test that builds for Apple's targets; and the mirror folder
-/// with all downloads, which the tests of this checkout share.
+/// A store with sysroots, which is copied for each test that needs one; and the mirror folder with all downloads, which
+/// the tests of this checkout share.
 enum SeedStore {
     static let mirror = TestSpace.repository.appending(path: ".build/test-mirror").path(percentEncoded: false)
     private static let store = TestSpace.repository.appending(path: ".build/test-seed").path(percentEncoded: false)
@@ -33,8 +33,10 @@ enum SeedStore {
         let space = try TestSpace()
         // This library differs from the tests' libraries: otherwise the store would already have their results.
         let header = "#include \"tiny_config.h\"\nint tiny_one(int seed);\n"
-        try await SmallLibrary(name: "seed", files: ["tiny.h": header], targets: "[macos-arm64, ios-arm64]")
-            .install(in: space)
+        try await SmallLibrary(
+            name: "seed", files: ["tiny.h": header],
+            targets: "[macos-arm64, ios-arm64, linux-gnu-x86_64, linux-gnu-aarch64]", usesGlibcSysroot: true
+        ).install(in: space)
         let output = try await space.xbuild(
             "recipe", "seed", environment: ["XBUILD_STORE": store, "XBUILD_MIRROR": mirror])
         guard output.status == 0 else { throw ToolFault(message: output.err) }

@@ -31,6 +31,10 @@ struct SmallLibrary {
     var targets = "[linux-gnu-x86_64]"
     /// Lines below `build:`, without indentation.
     var build: [String] = []
+    /// Lines below `products:`, without indentation.
+    var products: [String] = []
+    /// Whether builds for Linux use the shipped toolchain, whose sysroot is in the store of `SeedStore`.
+    var usesGlibcSysroot = false
     /// Complete lines at the end of the recipe.
     var more: [String] = []
     /// Files beside the recipe.
@@ -44,7 +48,7 @@ struct SmallLibrary {
     var recipe: String { "\(Self.home)/recipes/\(name)/recipe.yaml" }
     var archive: String { "\(Self.home)/recipes/\(name)/\(name)-1.0.tar" }
 
-    /// Writes the archive and the recipe, and links the checkout's toolchains into the space's home folder.
+    /// Writes the archive, the recipe and the toolchains into the space's home folder.
     func install(in space: TestSpace) async throws {
         try space.remove("pack", ifAny: true)
         for (path, text) in contents.merging(files, uniquingKeysWith: { $1 }) {
@@ -54,7 +58,7 @@ struct SmallLibrary {
         try await space.pack("pack", "\(name)-1.0", into: archive)
         try space.write(text(digest: try space.sha256(archive)), to: recipe)
         for (path, text) in besides { try space.write(text, to: "\(Self.home)/recipes/\(name)/\(path)") }
-        try space.linkToolchains()
+        try space.linkToolchains(usesGlibcSysroot: usesGlibcSysroot)
     }
 
     private func text(digest sha256: String) -> String {
@@ -64,7 +68,7 @@ struct SmallLibrary {
             + ["      - path: \(name)-1.0.tar", "        sha256: \(digest ?? sha256)"]
             + ["build:", "  system: \(system)"] + (usesAutoconf ? ["  bootstrap: true"] : []) + build.map { "  " + $0 }
             + ["targets: \(targets)", "products:", "  libraries: [libtiny.a]", "  headers: [tiny.h, tiny_config.h]"]
-            + ["  module: tiny", "licenses: [COPYING]"] + more
+            + ["  module: tiny"] + products.map { "  " + $0 } + ["licenses: [COPYING]"] + more
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -167,12 +171,23 @@ extension TestSpace {
         guard output.status == 0 else { throw ToolFault(message: output.err) }
     }
 
-    /// Links the checkout's toolchains into the space's home folder.
-    func linkToolchains() throws {
-        let place = path("\(SmallLibrary.home)/toolchains")
-        guard !FileManager.default.fileExists(atPath: place) else { return }
-        let toolchains = Self.repository.appending(path: "toolchains").path(percentEncoded: false)
-        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: toolchains)
+    /// Links the checkout's toolchains into the space's home folder. Without a glibc sysroot, builds use the headers
+    /// and libraries of Debian's packages.
+    func linkToolchains(usesGlibcSysroot: Bool = false) throws {
+        let place = "\(SmallLibrary.home)/toolchains"
+        guard !exists(place) else { return }
+        let shipped = Self.repository.appending(path: "toolchains").path(percentEncoded: false)
+        for name in try FileManager.default.contentsOfDirectory(atPath: shipped)
+        where usesGlibcSysroot || name != "linux-gnu.yaml" {
+            try write("", to: "\(place)/\(name)")
+            try remove("\(place)/\(name)")
+            try FileManager.default.createSymbolicLink(
+                atPath: path("\(place)/\(name)"), withDestinationPath: "\(shipped)/\(name)")
+        }
+        guard !usesGlibcSysroot else { return }
+        try write(
+            try MachineSysroot.toolchain(String(contentsOfFile: "\(shipped)/linux-gnu.yaml", encoding: .utf8)),
+            to: "\(place)/linux-gnu.yaml")
     }
 
     func sha256(_ relative: String) throws -> String {

@@ -54,10 +54,14 @@ import Toolchains
                     #expect(!paths.contains { path.relative(to: $0) != nil }, "\(step.title): \(path)")
                 }
             }
-            // Of the commands, only bootstrapping changes its input; built-in steps always make new trees.
+            // Of the commands, only these change their input; built-in steps always make new trees.
             guard case .command = step.work else { continue }
             let changed = step.outputs.filter { step.inputs[$0] != nil }
-            #expect(changed == (step.title.hasPrefix("bootstrap ") ? ["source"] : []), "\(step.title)")
+            switch step.identity.kind {
+            case .bootstrap: #expect(changed == ["source"])
+            case .compileGlibc: #expect(changed == ["sysroot"])
+            default: #expect(changed == [], "\(step.title)")
+            }
         }
     }
 
@@ -159,19 +163,28 @@ import Toolchains
     @Test func `targets and packages share sysroots`() async throws {
         let result = try await Self.twoPackages()
         let sysroots = result.steps("make the")
-        #expect(sysroots.map(\.title) == ["make the macos 15.5 sysroot", "make the ios 18.5 sysroot"])
-        #expect(result.steps("fetch ziglang").count == 1)
-        #expect((sysroots + result.steps("fetch ziglang")).allSatisfy { $0.package == nil && $0.targets.isEmpty })
+        #expect(
+            sysroots.map(\.title) == [
+                "make the macos 15.5 sysroot", "make the ios 18.5 sysroot", "make the glibc 2.31 sysroot",
+                "make the glibc 2.31 sysroot",
+            ])
+        #expect(result.steps("compile the glibc 2.31 libraries").count == 2)
+        #expect(
+            result.steps("fetch ziglang").map(\.title) == [
+                "fetch ziglang 0.15.2 for apple", "fetch ziglang 0.15.2 for glibc",
+            ])
+        #expect((sysroots + result.steps("fetch ziglang")).allSatisfy { $0.package == nil })
         for step in result.steps("build") + result.steps("prove") + result.steps("check the headers") {
-            guard let target = step.targets.first, target.platform.isApple else {
-                #expect(step.inputs["sysroot"] == nil)
-                continue
-            }
+            let target = try #require(step.targets.first)
             guard case .output(let id, "sysroot") = step.inputs["sysroot"] else {
                 Issue.record("\(step.title) for \(target) has no sysroot")
                 continue
             }
-            #expect(result.plan[id].title == "make the \(target.platform.rawValue) \(Self.sdk(target)) sysroot")
+            let title =
+                target.platform.isApple
+                ? "make the \(target.platform.rawValue) \(Self.sdk(target)) sysroot"
+                : "compile the glibc 2.31 libraries"
+            #expect(result.plan[id].title == title)
         }
     }
 

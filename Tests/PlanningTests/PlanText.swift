@@ -98,6 +98,7 @@ enum PlanText {
         case .system: "the system's"
         case .folder(let path): path
         case .stub(let stub, let wheel): "\(stub.family.rawValue) \(stub.version) of \(wheel.package) \(wheel.version)"
+        case .glibc(let glibc, let wheel, _): "glibc \(glibc.version) of \(wheel.package) \(wheel.version)"
         }
     }
 

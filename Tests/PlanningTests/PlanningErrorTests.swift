@@ -74,9 +74,9 @@ import Testing
         #expect(error?.hint == nil)
     }
 
-    @Test func `a system library without a digest is an error`() async throws {
+    @Test func `a library of the toolchain without a digest is an error`() async throws {
         var request = Samples.request(try await Samples.package(try Samples.example(), ["linux-gnu-x86_64"]))
-        let path = "/usr/lib/x86_64-linux-gnu/libm.so.6"
+        let path = "/usr/lib/gcc/x86_64-linux-gnu/12/libgcc.a"
         try #require(request.digests.removeValue(forKey: path) != nil)
         let error = Self.error(request)
         #expect(error == .unknownFile(path))

@@ -107,11 +107,11 @@ enum Samples {
     }
 
     static func request(_ packages: PackageRequest...) -> PlanRequest {
-        let paths = packages.flatMap(\.slices).flatMap(\.toolchain.runtimeLibraries).map { $0.resolved(root: ".") }
+        let paths = packages.flatMap(\.slices).flatMap(\.toolchain.inputFiles)
         let files = packages.flatMap { package in
             package.slices.flatMap(\.settings.files).map { "\(package.folder)/\($0)" } + package.patchFiles
         }
-        let digests = Set(paths.filter { $0.hasPrefix("/") } + files).map { ($0, Machines.digest($0)) }
+        let digests = Set(paths + files).map { ($0, Machines.digest($0)) }
         return PlanRequest(packages: packages, tools: tools, digests: Dictionary(uniqueKeysWithValues: digests))
     }
 

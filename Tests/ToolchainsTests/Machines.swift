@@ -49,16 +49,9 @@ enum Machines {
             "perl", "pkgconf", "qemu-aarch64",
         ].map { "/usr/bin/\($0)" }
         let cross = [
-            "/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1",
-            "/usr/aarch64-linux-gnu/lib/libc.so.6", "/usr/aarch64-linux-gnu/lib/libc.a",
-            "/usr/aarch64-linux-gnu/include/stdio.h", "/usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a",
+            "/usr/aarch64-linux-gnu/lib/libc.so.6", "/usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a",
         ]
-        let native = [
-            "/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2",
-            "/usr/lib/x86_64-linux-gnu/libc.so.6", "/usr/lib/x86_64-linux-gnu/libc.a",
-            "/usr/include/x86_64-linux-gnu/bits/libc-header-start.h", "/usr/lib/gcc/x86_64-linux-gnu/12/libgcc.a",
-            "/usr/lib/gcc/x86_64-linux-gnu/13/cc1",
-        ]
+        let native = ["/opt/toolchain/usr/lib/clang/21/lib/linux/libclang_rt.builtins-x86_64.a"]
         let all = own + system + cross + native + ["/bin/dash"]
         return Dictionary(
             uniqueKeysWithValues: all.enumerated().map { ($0.element, digest(UInt8($0.offset + 1))) })

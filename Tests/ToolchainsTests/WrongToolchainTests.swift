@@ -188,7 +188,7 @@ import Testing
         Case(
             "two sysroots", "sysroot: system", "sysroot: { folder: /a, xcrun: macosx }",
             """
-            mine.yaml:9:14: error: expected one of `folder`, `xcrun` and `apple-stub`
+            mine.yaml:9:14: error: expected one of `folder`, `xcrun`, `apple-stub` and `glibc`
               9 |     sysroot: { folder: /a, xcrun: macosx }
                 |              ^
             """),

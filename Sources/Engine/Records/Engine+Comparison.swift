@@ -53,8 +53,13 @@ extension KnownAction {
 
         init(_ step: StepIdentity) {
             (kind, package) = (step.kind, step.package?.name)
-            if case .fetchWheel(let name, _) = kind { kind = .fetchWheel(name: name, version: "") }
-            if case .makeSysroot(let platform, _) = kind { kind = .makeSysroot(platform, version: OSVersion(0)) }
+            switch kind {
+            case .fetchWheel(let name, _, let family): kind = .fetchWheel(name: name, version: "", for: family)
+            case .makeSysroot(let platform, _): kind = .makeSysroot(platform, version: OSVersion(0))
+            case .makeGlibc: kind = .makeGlibc(version: OSVersion(0))
+            case .compileGlibc: kind = .compileGlibc(version: OSVersion(0))
+            default: break
+            }
         }
     }
 

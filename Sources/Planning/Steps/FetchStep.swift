@@ -15,16 +15,15 @@ extension Planner {
         return add(.fetch, of: package, FetchSource.self, .init(places: places), inputs: [:])
     }
 
-    /// Plans the step that fetches the members of a wheel for a stub sysroot.
-    mutating func addWheel(_ wheel: Wheel, for sysroot: StubSysroot) -> StepID {
+    /// Plans the step that fetches the members of a wheel for sysroots of one family.
+    mutating func addWheel(_ wheel: Wheel, only members: [RelativePath], for family: SysrootFamily) -> StepID {
         let location = SourceLocation.pypi(
             package: wheel.package, version: wheel.version, platform: wheel.platform, file: wheel.file,
             sha256: wheel.digest.hash)
-        let work = FetchSource.work(
-            .init(places: [(location, strip: 0)], only: [sysroot.headers, sysroot.library].sorted()))
+        let work = FetchSource.work(.init(places: [(location, strip: 0)], only: members))
         return add(
             Step(
-                .fetchWheel(name: wheel.package, version: wheel.version), work: work, inputs: [:],
+                .fetchWheel(name: wheel.package, version: wheel.version, for: family), work: work, inputs: [:],
                 outputs: [FetchSource.tree]))
     }
 }

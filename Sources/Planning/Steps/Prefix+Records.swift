@@ -47,13 +47,22 @@ extension PackageRequest {
                     InputRecord(
                         kind: .toolchain, name: "\(toolchain.name) \(part)", sha256: digest.hash, size: digest.size))
             }
-            if case .stub(let sysroot, let wheel) = toolchain.sysroot {
-                let name = "\(sysroot.family.rawValue) \(sysroot.version) from \(wheel.file)"
-                records.append(
-                    InputRecord(kind: .sysroot, name: name, sha256: wheel.digest.hash, size: wheel.digest.size))
+            switch toolchain.sysroot {
+            case .absent, .system, .folder: break
+            case .stub(let sysroot, let wheel):
+                records.append(.sysroot("\(sysroot.family.rawValue) \(sysroot.version)", wheel))
+            case .glibc(let sysroot, let wheel, _):
+                records.append(.sysroot("glibc \(sysroot.version) \(sysroot.architecture.rawValue)", wheel))
             }
         }
         return records.uniqued()
+    }
+}
+
+extension InputRecord {
+    fileprivate static func sysroot(_ name: String, _ wheel: Wheel) -> InputRecord {
+        InputRecord(
+            kind: .sysroot, name: "\(name) from \(wheel.file)", sha256: wheel.digest.hash, size: wheel.digest.size)
     }
 }
 

@@ -1,18 +1,69 @@
 import Actions
 import Basics
 import Steps
+import Targets
 import Toolchains
 
-/// Plans sysroots. One step makes each stub sysroot for all packages; other sysroots are folders of the machine.
+/// Plans sysroots. The steps make each sysroot for all packages; other sysroots are folders of the machine.
 extension Planner {
-    /// Returns the input that contains a slice's sysroot; nil when the sysroot is not a stub.
+    /// Returns the input that contains a slice's sysroot; nil when no step makes it.
     mutating func makeSysroot(_ toolchain: ResolvedToolchain) -> Input? {
-        guard case .stub(let sysroot, let wheel) = toolchain.sysroot else { return nil }
-        let members = addWheel(wheel, for: sysroot)
+        switch toolchain.sysroot {
+        case .absent, .system, .folder: nil
+        case .stub(let sysroot, let wheel): makeStub(sysroot, wheel)
+        case .glibc(let sysroot, let wheel, let runtime): makeGlibc(sysroot, wheel, runtime, toolchain)
+        }
+    }
+
+    private mutating func makeStub(_ sysroot: StubSysroot, _ wheel: Wheel) -> Input {
+        let members = addWheel(wheel, only: [sysroot.headers, sysroot.library].sorted(), for: .apple)
         let step = add(
             Step(
                 .makeSysroot(sysroot.family.platform, version: sysroot.version), work: MakeSysroot.work(sysroot),
                 inputs: [MakeSysroot.wheel: .output(members, FetchSource.tree)], outputs: MakeSysroot.outputs))
         return .output(step, MakeSysroot.sysroot)
+    }
+
+    /// Plans two steps: xbuild writes the headers and the sources of the libraries, and the toolchain's tools compile
+    /// these.
+    private mutating func makeGlibc(
+        _ sysroot: GlibcSysroot, _ wheel: Wheel, _ runtime: String, _ toolchain: ResolvedToolchain
+    ) -> Input {
+        let members = addWheel(wheel, only: sysroot.members, for: .glibc)
+        let texts = add(
+            Step(
+                .makeGlibc(version: sysroot.version), targets: [toolchain.target],
+                work: MakeGlibcSysroot.work(sysroot),
+                inputs: [MakeGlibcSysroot.wheel: .output(members, FetchSource.tree)],
+                outputs: MakeGlibcSysroot.outputs))
+        let script = Deferred { toolchain.script(making: sysroot).text }
+        let compilerLibrary = request.digests[runtime].map { Input.localFile(path: runtime, $0, isExecutable: false) }
+        let step = add(
+            Step(
+                .compileGlibc(version: sysroot.version), targets: [toolchain.target],
+                work: .command(
+                    arguments: [toolchain.shell, Self.scriptPath.string], environment: toolchain.processEnvironment),
+                inputs: [
+                    GlibcSysroot.compilerLibrary: compilerLibrary,
+                    "glibc": .output(members, FetchSource.tree.appending(sysroot.folder).appending("glibc")),
+                    "stubs": .output(texts, MakeGlibcSysroot.stubs),
+                    "sysroot": .output(texts, MakeGlibcSysroot.sysroot),
+                    Self.scriptPath: .contents(script, isExecutable: true),
+                ].compactMapValues(\.self),
+                outputs: ["sysroot"], platform: toolchain.buildProperties(using: [.cc, .ld, .ar])))
+        return .output(step, "sysroot")
+    }
+}
+
+extension ResolvedToolchain {
+    /// Returns the script that makes the libraries of a glibc sysroot.
+    fileprivate func script(making sysroot: GlibcSysroot) -> ShellScript {
+        let tools = GlibcTools(
+            clang: tools[.cc]?.path ?? "clang", linker: tools[.ld]?.path ?? "ld.lld",
+            archiver: tools[.ar]?.path ?? "ar")
+        var script = ShellScript(summary: ["Makes the libraries of glibc \(sysroot.version)."])
+        script.run(["mkdir", "-p", "objects", Argument(stringLiteral: sysroot.compilerFolder)])
+        for command in sysroot.commands(tools) { script.run(command.map(Argument.init(stringLiteral:))) }
+        return script
     }
 }

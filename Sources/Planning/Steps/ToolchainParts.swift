@@ -71,6 +71,9 @@ extension Planner {
     private func providers(
         _ toolchain: ResolvedToolchain, _ sysroot: Input?
     ) -> Swift.Result<[ToolchainParts.Provider], PlanningError> {
+        if let unknown = toolchain.inputFiles.first(where: { request.digests[$0] == nil }) {
+            return .failure(.unknownFile(unknown))
+        }
         var result: [ToolchainParts.Provider] = []
         for (index, library) in toolchain.runtimeLibraries.enumerated() {
             let path = library.resolved(root: ".")

@@ -34,7 +34,7 @@ struct Preparation {
     }
 
     private static func files(of toolchains: some Sequence<ResolvedToolchain>) -> [String] {
-        toolchains.flatMap(\.runtimeLibraries).map { $0.resolved(root: ".") }.filter { $0.hasPrefix("/") }
+        toolchains.flatMap(\.inputFiles)
     }
 
     /// Returns the paths of the files beside a recipe that its builds use.

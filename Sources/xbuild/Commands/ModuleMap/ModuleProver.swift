@@ -81,6 +81,7 @@ struct ModuleProver {
             throw CommandFailure(.usage, error: "there are no headers in `\(folder)`")
         }
         request.dependencies = try includes.map(files)
+        request.digests = try context.digests(of: request.toolchains.flatMap(\.inputFiles))
         request.swift = try context.swift(beside: request.toolchains)
         return request
     }
