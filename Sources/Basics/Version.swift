@@ -1,4 +1,4 @@
-/// A library's version: `0.5.0`, `3.5.6`, `1.1.1w`.
+/// A library's version: `0.5.0`, `3.5.7`, `1.1.1w`.
 ///
 /// Versions are ordered part by part, where a part is a run of digits or a run of letters: numbers by value, letters by
 /// spelling, a missing part before any number and after a pre-release word (`1.0-rc1 < 1.0 < 1.0.1 < 1.0.1a`).

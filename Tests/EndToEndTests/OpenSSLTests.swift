@@ -6,7 +6,7 @@ extension EndToEnd {
     /// A Swift program that uses OpenSSL, built for this machine. The test takes minutes and needs a source archive of
     /// 50 MB.
     @Suite(.large, .tags(.slow, .network)) struct OpenSSLTests {
-        @Test(arguments: ["3.5.6", "3.0.20"])
+        @Test(arguments: ["3.5.7", "3.0.20"])
         func `a Swift program hashes, signs and makes a TLS connection to itself`(version: String) async throws {
             let space = try TestSpace()
             let built = try await space.xbuild(

@@ -36,7 +36,7 @@ import Testing
 
     @Test func `a dependency table gives versions, options and header visibility`() throws {
         let openssl = try #require(try Samples.recipe(rest: Self.rest).dependencies.last)
-        #expect(openssl.versions?.contains(try #require(Version("3.5.6"))) == true)
+        #expect(openssl.versions?.contains(try #require(Version("3.5.7"))) == true)
         #expect(openssl.versions?.contains(try #require(Version("4.0"))) == false)
         #expect(openssl.options.map(\.string) == ["tls", "asm"])
         #expect(openssl.without.map(\.string) == ["legacy"])
