@@ -11,7 +11,8 @@ struct PyPISource: Sendable {
     /// The requested wheel.
     struct Request: Hashable, Sendable {
         var package: String
-        var version: String
+        /// Nil for the newest.
+        var version: String?
         /// The wheel's platform tag. If nil, the tag in the name of `file` is used, or without one the machine's own
         /// tag.
         var platform: String?
@@ -20,7 +21,7 @@ struct PyPISource: Sendable {
 
     /// Fetches the wheel into `scratch` and returns its path. The caller checks the digest.
     func fetch(_ request: Request, into scratch: FilePath) async throws(FetchError) -> FilePath {
-        try ToolWord.check([request.package, request.version] + [request.platform].compactMap { $0 })
+        try ToolWord.check([request.package] + [request.version, request.platform].compactMap { $0 })
         let tool = Tool(name: "python3", package: "python3", errorMarks: ["ERROR: "])
         // pip's temporary files are as large as the wheel; they are removed with the folder.
         let environment = effects.environment.merging(["TMPDIR": scratch.string]) { $1 }
@@ -34,7 +35,7 @@ struct PyPISource: Sendable {
         }
         let wheels = scratch.entries.filter { $0.string.hasSuffix(".whl") }
         guard let wheel = wheels.first(where: { $0.lastComponent?.string == request.file }) ?? wheels.first else {
-            throw .notOffered(what: "a wheel of `\(request.package)` \(request.version)")
+            throw .notOffered(what: "a wheel of `\(request.package)`" + (request.version.map { " \($0)" } ?? ""))
         }
         return wheel
     }
@@ -48,7 +49,8 @@ struct PyPISource: Sendable {
             "--no-cache-dir",
         ]
             + ["--no-deps", "--no-binary=:none:", "--only-binary=:all:", "--dest", folder.string]
-            + (platform.map { ["--platform", $0] } ?? []) + ["\(request.package)==\(request.version)"]
+            + (platform.map { ["--platform", $0] } ?? [])
+            + [request.package + (request.version.map { "==\($0)" } ?? "")]
     }
 
     /// Returns the first platform tag in a wheel's name, `NAME-VERSION(-BUILD)?-PYTHON-ABI-PLATFORM(.PLATFORM)*.whl`.

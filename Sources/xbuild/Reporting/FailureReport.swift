@@ -1,3 +1,4 @@
+import Actions
 import Engine
 
 /// The report of a failed action: the first error, not the last.
@@ -17,8 +18,15 @@ struct FailureReport {
         result += excerpt.map { "  " + LiveView.plain($0) }
         if let path = failure.logPath { result.append("log: \(path)") }
         if let folder = failure.workFolder { result.append("build folder kept: \(folder)") }
-        if case .timedOut = failure.reason { result.append("hint: `--timeout` gives actions more time") }
-        return result
+        return result + (hint.map { ["hint: \($0)"] } ?? [])
+    }
+
+    private var hint: String? {
+        if case .timedOut = failure.reason { return "`--timeout` gives actions more time" }
+        if case .fetchWheel = label.name.identity.kind {
+            return "if the index no longer has the file, `xbuild toolchains update` pins the newest one"
+        }
+        return nil
     }
 
     /// The log line with the cause of the failure; nil when the action wrote nothing.

@@ -3,10 +3,10 @@ import Store
 import Targets
 import Toolchains
 
-/// `xbuild toolchains`: lists the toolchains with their targets on this machine and their missing parts.
-struct ToolchainsCommand: HostCommand {
+/// `xbuild toolchains list`: lists the toolchains with their targets on this machine and their missing parts.
+struct ToolchainsListCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "toolchains", abstract: "List the toolchains, and the parts that each lacks on this machine.")
+        commandName: "list", abstract: "List the toolchains, and the parts that each lacks on this machine.")
 
     func run(on host: Host) async throws -> ExitStatus {
         let context = try BuildContext(remembering: host)
