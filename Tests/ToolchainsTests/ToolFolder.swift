@@ -38,11 +38,12 @@ struct ToolFolder {
     }
 
     /// Writes a script that runs the toolchain's linker to the path where `cc` finds it, as build scripts do.
+    ///
+    /// A program of its own writes the script: a file cannot be executed while a process has it open for writing, and
+    /// processes that other tests start have this process's open files for a moment.
     func placeLinker(_ toolchain: ResolvedToolchain) throws {
-        let path = ResolvedToolchain.linkerPath.string
-        try write(path, "#!/bin/sh\nexec \(try toolchain.tool(.ld).path) \"$@\"\n")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: root.appendingPathComponent(path).path)
+        try write("linker.txt", "#!/bin/sh\nexec \(try toolchain.tool(.ld).path) \"$@\"\n")
+        try run(["install", "-D", "-m", "755", "linker.txt", ResolvedToolchain.linkerPath.string])
     }
 
     // MARK: This machine
