@@ -121,7 +121,7 @@ struct Resolution {
     private mutating func findGlibc(
         _ glibc: SysrootChoice.Glibc, _ finder: Finder
     ) -> ResolvedToolchain.Sysroot? {
-        let version = values.minimum ?? glibc.version
+        let version = request.minimum ?? glibc.version
         let sysroot = GlibcSysroot(architecture: target.architecture, version: version, folder: glibc.folder)
         let tried = glibc.runtime.candidates.compactMap(values.text)
         if let sysroot, let runtime = finder.path(tried, holding: nil) {

@@ -6,7 +6,7 @@ public struct ToolchainRequest: Hashable, Sendable {
     public var host: Target
     /// The name of the required toolchain; nil for the first that serves the target.
     public var toolchain: String?
-    /// The oldest OS version that a recipe or a user sets; nil for the toolchain's.
+    /// The oldest version of the OS, or of glibc, that a recipe or a user sets; nil for the toolchain's.
     public var minimum: OSVersion?
     /// The replacement of the toolchain's sysroot: an absolute path, or the name of an Xcode SDK; nil for none.
     public var sdk: String?

@@ -60,5 +60,18 @@ extension EndToEnd {
             let fault = "undefined symbol: expected a definition of `\(function)`, found none before glibc \(version)"
             #expect(output.err.contains(fault), "\(output.err)")
         }
+
+        @Test(arguments: [("2.36", 0), ("2.28", 5), ("2.99", 1)])
+        func `a recipe sets the oldest version of glibc`(_ version: String, _ status: Int32) async throws {
+            let space = try TestSpace()
+            try await SeedStore.plant(in: space)
+            var library = SmallLibrary(build: ["defines: NEEDS=arc4random"], usesGlibcSysroot: true)
+            library.more = ["minimum: { glibc: \(version) }"]
+            library.files["three.c"] = "int NEEDS(int);\nint tiny_three(int left) { return NEEDS(left); }\n"
+            try await library.install(in: space)
+            let output = try await space.xbuild("recipe", "tiny")
+            #expect(output.status == status, "\(output.err)")
+            #expect(output.err.contains("the wheel has no glibc 2.99; give") == (version == "2.99"), "\(output.err)")
+        }
     }
 }

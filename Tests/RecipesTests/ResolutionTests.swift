@@ -140,6 +140,29 @@ import Testing
         }
     }
 
+    @Test func `an entry of 'when' sets the version of glibc only if it names Linux`() throws {
+        let recipe = try Samples.recipe(
+            rest: """
+                minimum: { glibc: 2.28 }
+                when:
+                  - architecture: arm64
+                    minimum: 12.0
+                  - platform: linux
+                    architecture: x86_64
+                    minimum: 2.34
+                  - target: linux-gnu-riscv64
+                    minimum: 2.35
+                """)
+        let expected: [(String, OSVersion?)] = [
+            ("linux-gnu-aarch64", OSVersion(2, 28)), ("linux-gnu-x86_64", OSVersion(2, 34)),
+            ("linux-gnu-riscv64", OSVersion(2, 35)), ("linux-musl-x86_64", nil), ("ios-arm64", OSVersion(12)),
+        ]
+        for (name, minimum) in expected {
+            let resolved = try recipe.resolved(target: Samples.target(name), toolchain: "clang")
+            #expect(resolved.minimum == minimum, "\(name)")
+        }
+    }
+
     /// Requests that a recipe cannot satisfy.
     @Test(
         arguments: [

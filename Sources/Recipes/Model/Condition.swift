@@ -43,6 +43,16 @@ public struct Condition: Hashable, Sendable {
             && (without.isEmpty || without.contains { options[$0] != true })
     }
 
+    /// Returns the oldest version of a target's system that the entry sets. An entry for an architecture of many systems
+    /// sets versions of operating systems; a version of glibc needs an entry that names Linux.
+    func minimum(for target: Target) -> OSVersion? {
+        switch VersionedSystem(target) {
+        case nil: nil
+        case .glibc: platforms.contains(.linux) || !targets.isEmpty ? minimum : nil
+        case .macos, .ios, .catalyst, .tvos, .watchos, .visionos, .android: minimum
+        }
+    }
+
     private static func accepts<Value: Equatable>(_ values: [Value], _ value: Value) -> Bool {
         values.isEmpty || values.contains(value)
     }

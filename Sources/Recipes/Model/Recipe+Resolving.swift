@@ -83,8 +83,7 @@ private struct Folded {
         {
             settings.add(condition.settings)
             dependencies += condition.dependencies
-            minimum = condition.minimum ?? minimum
+            minimum = condition.minimum(for: target) ?? minimum
         }
-        if VersionedSystem(target) == nil { minimum = nil }
     }
 }

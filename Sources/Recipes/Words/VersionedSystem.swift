@@ -1,6 +1,6 @@
 import Targets
 
-/// The systems whose binaries record the oldest version on which they run: the keys of `minimum:`.
+/// The systems for whose versions binaries are built: the keys of `minimum:`.
 public enum VersionedSystem: String, CaseIterable, Hashable, Sendable {
     case macos
     case ios
@@ -10,8 +10,10 @@ public enum VersionedSystem: String, CaseIterable, Hashable, Sendable {
     case visionos
     /// Its version is the API level.
     case android
+    /// The C library of Linux. Binaries record the version of each function that they use.
+    case glibc
 
-    /// Returns the system of a target; nil if its binaries record no such version.
+    /// Returns the system of a target; nil if its binaries depend on no version.
     public init?(_ target: Target) {
         switch (target.platform, target.environment) {
         case (.iOS, .macCatalyst): self = .catalyst
@@ -21,6 +23,7 @@ public enum VersionedSystem: String, CaseIterable, Hashable, Sendable {
         case (.watchOS, _): self = .watchos
         case (.visionOS, _): self = .visionos
         case (.android, _): self = .android
+        case (.linux, .gnu): self = .glibc
         case (.linux, _), (.windows, _), (.wasi, _): return nil
         }
     }

@@ -22,13 +22,15 @@ extension GlibcSysroot {
     ///   - members: the files of the wheel.
     ///   - features: the contents of `versionHeader`.
     ///   - symbols: the contents of `symbolList`.
-    /// - Throws: `StubSysrootError` when a member is missing or does not have the expected form.
+    /// - Throws: `StubSysrootError` when a member is missing or does not have the expected form, or when the wheel
+    ///   has no glibc of this version.
     public func layout(
         members: some Sequence<RelativePath>, features: [UInt8], symbols: [UInt8]
     ) throws(StubSysrootError) -> Layout {
-        guard let machine, let lists = try? GlibcSymbols(symbols), lists.versions.contains(version),
+        guard let machine, let lists = try? GlibcSymbols(symbols), let newest = lists.versions.last,
             let exports = lists.exports(of: machine.list)
         else { throw .unexpected(symbolList) }
+        guard lists.versions.contains(version) else { throw .noGlibc(version, newest: newest) }
         var contents = texts
         contents[Self.include.appending("features.h")] = try stated(features)
         contents[Self.newerSymbols] = Array(newer(exports).utf8)
@@ -95,6 +97,9 @@ extension GlibcSysroot {
                 "GROUP ( /usr/lib/libc.so.6 /usr/lib/libc_nonshared.a AS_NEEDED ( /usr/lib/\(machine.loader) ) )\n",
             "usr/lib/libgcc_s.so": "GROUP ( libgcc.a )\n",
             "usr/lib/libgcc_eh.a": Self.emptyArchive,
+            // The sysroot has no C++ library, but `clang++` names one in each link, and CMake links a program with each
+            // compiler that a project names.
+            "usr/lib/libstdc++.a": Self.emptyArchive,
         ]
         // glibc removed it in 2.42.
         if version < OSVersion(2, 42) {
