@@ -49,7 +49,7 @@ struct CMakeToolchain {
         ]
         return [set("CMAKE_C_COMPILER", toolchain.compiler()), set("CMAKE_ASM_COMPILER", toolchain.compiler())]
             + (tools.cxx.map { [set("CMAKE_CXX_COMPILER", $0)] } ?? [])
-            + (isNative || tools.cxx == nil ? [] : [Self.trustedCXX])
+            + (tools.cxx == nil || isNative && !toolchain.hasMadeSysroot ? [] : [Self.trustedCXX])
             + roles.compactMap { name, role in
                 toolchain.tools[role].map { set(name, [Argument(stringLiteral: $0.path)]) }
             }

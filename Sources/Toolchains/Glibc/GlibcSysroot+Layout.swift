@@ -97,9 +97,6 @@ extension GlibcSysroot {
                 "GROUP ( /usr/lib/libc.so.6 /usr/lib/libc_nonshared.a AS_NEEDED ( /usr/lib/\(machine.loader) ) )\n",
             "usr/lib/libgcc_s.so": "GROUP ( libgcc.a )\n",
             "usr/lib/libgcc_eh.a": Self.emptyArchive,
-            // The sysroot has no C++ library, but `clang++` names one in each link, and CMake links a program with each
-            // compiler that a project names.
-            "usr/lib/libstdc++.a": Self.emptyArchive,
         ]
         // glibc removed it in 2.42.
         if version < OSVersion(2, 42) {
