@@ -165,7 +165,8 @@ struct Resolution {
             variables: settings.variables.mapValues(values.argument), prefixMapFlags: settings.prefixMap,
             hostTriple: settings.hostTriple.flatMap(values.text) ?? target.triple,
             buildTriple: settings.buildTriple.flatMap(values.text) ?? request.host.triple, link: link, sysroot: sysroot,
-            runtimeLibraries: arguments(settings.runtime) + sysroot.runtimeLibraries,
+            runtimeLibraries: arguments(settings.runtime) + sysroot.runtimeLibraries
+                + libraries(sysroot).map(Argument.init(stringLiteral:)),
             run: isRunnable ? settings.run.map(arguments) : nil,
             searchPath: searchPath, visibleFolders: [], properties: [:])
     }
@@ -221,9 +222,22 @@ struct Resolution {
 
     private func identityFiles(_ sysroot: ResolvedToolchain.Sysroot) -> [String] {
         let named = settings.identity.compactMap(values.text)
-        guard case .folder(let path) = sysroot, target.platform.isApple else { return named.uniqued() }
+        guard case .folder(let path) = sysroot, target.platform.isApple else {
+            return (named + libraries(sysroot)).uniqued()
+        }
         let own = ["SDKSettings.json", "usr/lib/libSystem.tbd"].map { "\(path)/\($0)" }
         return (named + own.filter(effects.exists)).uniqued()
+    }
+
+    /// Returns glibc's libraries in a sysroot that is a folder of this machine, as Debian and others place them.
+    private func libraries(_ sysroot: ResolvedToolchain.Sysroot) -> [String] {
+        guard case .folder(let path) = sysroot, target.platform == .linux, target.environment == .gnu else { return [] }
+        let triple = settings.hostTriple.flatMap(values.text) ?? target.triple
+        let folders = ["lib", "usr/lib", "lib64", "usr/lib64", "lib/\(triple)", "usr/lib/\(triple)"]
+        let names = GlibcSysroot.libraryNames(target.architecture) + ["libgcc_s.so.1", "libc_nonshared.a"]
+        return names.compactMap { name in
+            folders.lazy.map { "\(path)/\($0)/\(name)" }.first(where: effects.exists)
+        }
     }
 
     private func tool(

@@ -7,7 +7,7 @@ import Testing
 @testable import Toolchains
 
 @Suite struct ResolutionTests {
-    private static func resolve(
+    static func resolve(
         _ name: String, host: Target = Machines.linux, on effects: ToolchainEffects = Machines.debian(),
         _ change: (inout ToolchainRequest) -> Void = { _ in }
     ) async throws -> ResolvedToolchain {
@@ -88,17 +88,6 @@ import Testing
             "linux-gnu-aarch64", on: Machines.debian(without: ["/usr/bin/qemu-aarch64"]))
         #expect(without.run == nil)
         #expect(without.missing[.emulator]?.packages == ["qemu-user"])
-    }
-
-    @Test func `a request's minimum is the version of the glibc sysroot`() async throws {
-        let found = try await Self.resolve("linux-gnu-x86_64") { $0.minimum = OSVersion(2, 28) }
-        guard case .glibc(let sysroot, _, _) = found.sysroot else {
-            Issue.record("not glibc: \(found.sysroot)")
-            return
-        }
-        #expect(sysroot.version == OSVersion(2, 28))
-        #expect(found.triple == "x86_64-unknown-linux-gnu")
-        #expect(found.properties["sysroot"]?.hasPrefix("glibc 2.28 ") == true)
     }
 
     @Test func `a requested program is found and its digest is in the build's properties`() async throws {

@@ -38,6 +38,11 @@ public struct GlibcSysroot: Hashable, Sendable, Codable {
 
     var machine: Machine? { Machine(architecture) }
 
+    /// The names of glibc's shared libraries on an architecture; none if glibc does not support it.
+    static func libraryNames(_ architecture: Architecture) -> [String] {
+        Machine(architecture).map { machine in Library.allCases.map { $0.soname(machine) } } ?? []
+    }
+
     /// The shared libraries; since 2.34, `libc.so` contains four of them.
     var libraries: [Library] {
         Library.allCases.filter { !(version >= OSVersion(2, 34) && $0.joinedLibc) }
