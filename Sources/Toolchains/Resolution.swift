@@ -209,7 +209,8 @@ struct Resolution {
         }
         for path in files { properties["file.\(path)"] = digests[path]?.description }
         switch result.sysroot {
-        case .absent, .system: break
+        case .absent: break
+        case .system: properties[ResolvedToolchain.machineProperty] = "headers"
         case .folder(let path):
             properties["sysroot"] = path
             folders.append(path)
@@ -264,13 +265,14 @@ struct Resolution {
         folder(of: path).flatMap(folder(of:))
     }
 
-    /// The folders that every sandbox shows.
-    private static let base = ["/usr", "/bin", "/sbin", "/lib", "/lib64"]
+    /// The folders that every sandbox shows, and the folder in them that it hides.
+    private static let (base, local) = (["/usr", "/bin", "/sbin", "/lib", "/lib64"], "/usr/local")
 
-    /// Returns, sorted, the folders that are not inside another of them or inside a folder of `base`.
+    /// Returns, sorted, the folders that are not inside another of them or shown by every sandbox.
     private static func outermost(_ folders: [String]) -> [String] {
         let isInside = { (path: String, folder: String) in path == folder || path.hasPrefix(folder + "/") }
-        let own = folders.filter { path in !path.isEmpty && !base.contains { isInside(path, $0) } }.uniqued().sorted()
+        let isShown = { (path: String) in !isInside(path, local) && base.contains { isInside(path, $0) } }
+        let own = folders.filter { !$0.isEmpty && !isShown($0) }.uniqued().sorted()
         return own.filter { path in !own.contains { $0 != path && isInside(path, $0) } }
     }
 }

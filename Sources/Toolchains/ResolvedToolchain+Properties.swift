@@ -23,5 +23,8 @@ extension ResolvedToolchain {
         return properties.filter { !names.contains($0.key) }
     }
 
+    /// The property of actions for which a sandbox shows the headers and packages of the machine.
+    public static let machineProperty = "machine"
+
     static func property(of role: ToolRole) -> String { "tool.\(role.rawValue)" }
 }

@@ -35,7 +35,7 @@ extension ModuleRequest.SwiftCompiler {
     /// Swift's.
     func folders(besides folders: [String]) -> [String] {
         guard let swift = FileSystem.parent(of: path).flatMap(FileSystem.parent),
-            !["/usr/", "/bin/", "/lib/"].contains(where: path.hasPrefix)
+            path.hasPrefix("/usr/local/") || !["/usr/", "/bin/", "/lib/"].contains(where: path.hasPrefix)
         else { return folders }
         return folders.filter { !"\($0)/".hasPrefix("\(swift)/") } + [swift]
     }

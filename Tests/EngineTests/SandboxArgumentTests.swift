@@ -48,6 +48,25 @@ struct SandboxArgumentTests {
         #expect(try temporary < #require(arguments.firstIndex(of: "/opt/tools")))
     }
 
+    @Test func `a hidden folder is empty and read-only`() throws {
+        var sandbox = sandbox
+        sandbox.hidden = ["/usr/include"]
+        let arguments = sandbox.arguments(root: "/w/root", pipes: pipes)
+        #expect(sandbox.hiddenFolders == ["/usr/include"] && sandbox.hiddenInToolchains == [])
+        #expect(arguments.indices.contains { arguments[$0...].starts(with: ["--tmpfs", "/usr/include"]) })
+        #expect(arguments.indices.contains { arguments[$0...].starts(with: ["--remount-ro", "/usr/include"]) })
+    }
+
+    @Test func `tools in a hidden folder are shown, headers beside them are not`() {
+        var sandbox = sandbox
+        sandbox.hidden = ["/usr/local", "/usr/local/include", "/usr/src"]
+        #expect(sandbox.hiddenFolders == ["/usr/local", "/usr/src"] && sandbox.hiddenInToolchains == [])
+        sandbox.readOnly = ["/usr/local"]
+        #expect(sandbox.hiddenFolders == ["/usr/src"] && sandbox.hiddenInToolchains == ["/usr/local/include"])
+        sandbox.readOnly = ["/usr/local/tool", "/usr/src"]
+        #expect(sandbox.hiddenFolders == ["/usr/local"] && sandbox.hiddenInToolchains == [])
+    }
+
     // MARK: The probe's command
 
     @Test(.enabled(if: SandboxProbe.programs.contains { $0.exists }, "bubblewrap is not installed"))

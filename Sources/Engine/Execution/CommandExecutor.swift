@@ -50,6 +50,8 @@ struct CommandExecutor: Sendable {
             return .failed(StepFailure(kind: .build, reason: .unwritablePath(why), workFolder: folder.folder.string))
         }
         let started = clock.now()
+        var launch = launch
+        if task.step.readsMachine { launch.sandbox?.hidden = [] }
         let process = launch.process(task.action.command, in: folder, trees: trees, timeout: limit(of: task))
         let end = try await processes.runToEnd(process, report)
         let finished = clock.now()

@@ -27,7 +27,8 @@ public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
 ///
 /// An action in it has its inputs at `/xbuild`, writable; the system's tools, read-only; and a private `/tmp`, `/proc`
 /// and `/dev`. It has no access to the network, to other processes or to the home folder. The host name is fixed. The
-/// action has no capabilities, even if root runs xbuild: with them it could remount the system's folders writable.
+/// action has no capabilities, even if root runs xbuild: with them it could remount the system's folders writable. The
+/// folders in `hidden`, with the headers and packages of the machine, are empty.
 struct Sandbox: Hashable, Sendable {
     /// The path of the input root in the sandbox.
     static let root = FilePath(WorkPlaces.sandbox)
@@ -40,6 +41,9 @@ struct Sandbox: Hashable, Sendable {
     var system: [SystemEntry]
     /// Further folders and files that are mounted read-only at their own paths: a toolchain.
     var readOnly: [FilePath]
+    /// Folders of the system that are empty in the sandbox, unless they are in `readOnly`. A folder in `readOnly` that
+    /// is inside one of them is shown.
+    var hidden: [FilePath] = []
     /// Whether actions are prevented from making user namespaces, in which they would have capabilities again. This
     /// needs bubblewrap 0.8 or later.
     var disablesNamespaces = true
@@ -72,7 +76,10 @@ struct Sandbox: Hashable, Sendable {
             + Self.settings.flatMap { ["--ro-bind-try", $0.string, $0.string] }
             + ["--proc", "/proc"] + Self.kernelSettings.flatMap { ["--ro-bind-try", $0.string, $0.string] }
             + ["--dev", "/dev", "--tmpfs", "/tmp", "--dir", "/var/tmp"]
+            + hiddenFolders.flatMap { ["--tmpfs", $0.string] }
             + readOnly.flatMap { ["--ro-bind", $0.string, $0.string] }
+            + hiddenInToolchains.flatMap { ["--tmpfs", $0.string] }
+            + (hiddenFolders + hiddenInToolchains).flatMap { ["--remount-ro", $0.string] }
             + ["--bind", pipes.tokens.string, Self.pipes.tokens.string]
             + ["--bind", pipes.barrier.string, Self.pipes.barrier.string]
             + ["--bind", root.string, Self.root.string]

@@ -34,7 +34,7 @@ struct SandboxProbe: Sendable {
         }
         guard let program = Self.programs.first(where: { FileSystem.isExecutable($0.string) })
         else { return .failure(Unavailable(reason: "`bwrap` is not installed")) }
-        var sandbox = Sandbox(program: program, system: Self.system, readOnly: readOnly)
+        var sandbox = Sandbox(program: program, system: Self.system, readOnly: readOnly, hidden: Sandbox.packagesHere)
         if await fault(of: sandbox) == nil { return .success(sandbox) }
         // The cause may be an older bubblewrap, or a container whose `/proc/sys` is read-only.
         sandbox.disablesNamespaces = false

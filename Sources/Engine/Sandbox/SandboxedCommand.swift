@@ -33,13 +33,15 @@ public struct SandboxedCommand: Sendable {
     ///
     /// - Throws: `EngineError`, also when there is no sandbox on this machine.
     public func run(in folder: FilePath) async throws(EngineError) -> ProcessEnd.Status {
-        let sandbox: Sandbox?
+        var sandbox: Sandbox?
         switch await SandboxProbe.live.find(readOnly: readOnly) {
         case .success(let found): sandbox = found
         case .failure(let unavailable):
             guard unavailable.isExpected, confinesItself else { throw .noSandbox(reason: unavailable.reason) }
             sandbox = nil
         }
+        // Swift compiles manifests with the machine's headers.
+        sandbox?.hidden = []
         let work = WorkFolder(folder: folder)
         try Launch.makeFolders(in: work.root)
         try onDisk(work.log.write(""))

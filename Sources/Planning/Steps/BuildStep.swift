@@ -54,9 +54,18 @@ extension Planner {
 
     /// Returns the properties of the toolchain and of the further tools that this build needs.
     private func properties(of slice: SliceRequest, _ parts: ToolchainParts) -> [String: String] {
-        let roles = slice.settings.neededTools.compactMap(ToolRole.init(rawValue:))
-        return roles.isEmpty ? parts.properties : slice.toolchain.buildProperties(using: roles)
+        let tools = slice.settings.neededTools
+        let roles = tools.compactMap(ToolRole.init(rawValue:))
+        var properties = roles.isEmpty ? parts.properties : slice.toolchain.buildProperties(using: roles)
+        if tools.contains(where: Self.machineCompilers.contains) {
+            properties[ResolvedToolchain.machineProperty] = "headers"
+        }
+        return properties
     }
+
+    /// Compilers of the machine, which need its headers. A recipe names one of them if its build compiles programs for
+    /// the machine.
+    private static let machineCompilers: Set<String> = ["c++", "cc", "clang", "clang++", "g++", "gcc"]
 }
 
 extension SliceRequest {

@@ -51,6 +51,10 @@ struct SliceTools {
         variables["PATH"] = .joined(path, separator: ":")
         // pkg-config must find the declared dependencies, but no libraries of this machine.
         variables["PKG_CONFIG_LIBDIR"] = dependencies.pkgConfigPath
+        // Otherwise configure would read `config.site` in `/usr/local`, the install prefix.
+        variables["CONFIG_SITE"] = "/dev/null"
+        // Build scripts in Python must not import what a user has installed.
+        variables["PYTHONNOUSERSITE"] = "1"
         // Otherwise configure would search for a shell with more features, and use a slower one.
         variables["CONFIG_SHELL"] = tool(.shell, "/bin/sh")
         // Without this, a cross build would compile programs for the build machine with any `cc` in `PATH`.

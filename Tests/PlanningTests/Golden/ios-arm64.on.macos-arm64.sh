@@ -5,9 +5,11 @@ ROOT=$(pwd -P)
 umask 022
 export CC_FOR_BUILD=/usr/bin/cc
 export CONFIG_SHELL=/bin/sh
+export CONFIG_SITE=/dev/null
 export LC_ALL=C
 export PATH="$ROOT/tools:/usr/bin:/bin:/opt/homebrew/bin"
 export PKG_CONFIG_LIBDIR="$ROOT/dependencies/pkgconfig"
+export PYTHONNOUSERSITE=1
 export SOURCE_DATE_EPOCH=946684800
 export TZ=UTC0
 export ZERO_AR_DATE=1

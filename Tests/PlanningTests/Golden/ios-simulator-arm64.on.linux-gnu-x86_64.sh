@@ -5,9 +5,11 @@ ROOT=$(pwd -P)
 umask 022
 export CC_FOR_BUILD=/swift/usr/bin/clang
 export CONFIG_SHELL=/bin/dash
+export CONFIG_SITE=/dev/null
 export LC_ALL=C
 export PATH="$ROOT/tools:/usr/bin:/bin"
 export PKG_CONFIG_LIBDIR="$ROOT/dependencies/pkgconfig"
+export PYTHONNOUSERSITE=1
 export SOURCE_DATE_EPOCH=946684800
 export TZ=UTC0
 export ZERO_AR_DATE=1
