@@ -6,6 +6,7 @@
 //     locks/        see ActionLock
 //     leases/       see StoreLease
 //     file-digests  see FileDigestCache
+//     tool-facts    see ToolFacts
 //
 // A file is renamed to its final path when it is complete. Concurrent writers of one blob write identical bytes, so any
 // of their files may stay. There is no fsync: a blob with a wrong length counts as missing; other corruption is

@@ -16,6 +16,9 @@ public final class FileDigestCache: Sendable {
     private let now: @Sendable () -> Int64
     private let state = Mutex(State())
 
+    /// What examinations of these files found.
+    public let facts: ToolFacts
+
     private struct State {
         /// The table of the file; nil until it is needed.
         var stored: FileDigestTable?
@@ -29,6 +32,7 @@ public final class FileDigestCache: Sendable {
 
     init(in store: DiskStore, now: @escaping @Sendable () -> Int64) {
         self.store = store
+        facts = ToolFacts(in: store)
         self.now = now
     }
 
@@ -41,9 +45,10 @@ public final class FileDigestCache: Sendable {
         return try onDisk(compute(path))
     }
 
-    /// Writes the digests that this run computed. When two processes write at once, the digests of one may be lost;
+    /// Writes the digests and facts that this run computed. When two processes write at once, the digests of one may be lost;
     /// they are computed again later.
     public func save() throws(StoreError) {
+        try facts.save()
         let fresh = state.withLock { $0.fresh }
         guard !fresh.isEmpty else { return }
         // Other processes may have written the file since it was loaded.
@@ -54,6 +59,20 @@ public final class FileDigestCache: Sendable {
             state.stored = nil
             state.fresh = state.fresh.filter { fresh[$0.key] != $0.value }
         }
+    }
+
+    /// Returns the digest of a folder: of the names and contents of all files below it. It is cached together with the
+    /// identities, sizes and times of these files. Links to files are followed, other links are their text.
+    public func digest(ofFolder folder: String) throws(StoreError) -> Digest {
+        let listing = try onDisk(FolderListing(folder))
+        let key = folder + "/"
+        if let record = remembered(key), record.isValid(for: listing) { return record.digest }
+        let text = try onDisk(listing.contents())
+        let digest = Digest(of: text)
+        if listing.newest < now() - 2_000_000_000, try onDisk(FolderListing(folder)).stamp == listing.stamp {
+            state.withLock { $0.fresh[key] = FileDigestRecord(listing, digest) }
+        }
+        return digest
     }
 
     private var path: String { store.root + "/file-digests" }

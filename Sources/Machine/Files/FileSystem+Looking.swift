@@ -73,6 +73,22 @@ extension FileSystem {
         return paths
     }
 
+    /// Returns the paths and states of everything below a folder, sorted by the paths' bytes. Links
+    /// are not followed.
+    public static func statuses(below folder: String) throws(FileError) -> [(path: String, status: FileStatus)] {
+        var all: [(path: String, status: FileStatus)] = []
+        var pending = [""]
+        while let place = pending.popLast() {
+            for name in try rawNames(in: folder + place) {
+                let path = try "\(place)/\(text(of: name, in: folder + place))"
+                guard let status = try FileStatus.of(folder + path) else { continue }
+                all.append((String(path.dropFirst()), status))
+                if status.kind == .folder { pending.append(path) }
+            }
+        }
+        return all.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
     /// Returns the names in an open folder, without their NUL, and closes the descriptor. Throws the error of `open` if
     /// the descriptor is negative.
     static func rawNames(in descriptor: CInt, _ path: String) throws(FileError) -> [[UInt8]] {
