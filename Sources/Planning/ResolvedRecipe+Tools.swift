@@ -2,6 +2,13 @@ import Recipes
 import Toolchains
 
 extension ResolvedRecipe {
+    /// The tools that a toolchain for this recipe must have besides those that every build needs: `neededTools`, and
+    /// those of a bootstrap, whose keys are not in those of builds.
+    public var requestedTools: [String] {
+        guard case .autotools(let autotools) = build, autotools.bootstrap else { return neededTools }
+        return neededTools + [ToolRole.autoreconf.rawValue]
+    }
+
     /// The tools that only some builds need: the tools of this recipe's build system, and the tools in its `tools:`.
     public var neededTools: [String] {
         let own: [ToolRole] =

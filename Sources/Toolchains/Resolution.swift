@@ -36,6 +36,8 @@ struct Resolution {
     consuming func resolve() async throws(ToolchainError) -> ResolvedToolchain {
         let finder = Finder(effects: effects, sdk: sdkName)
         await findTools(finder)
+        // Of a wrapper, other parts would be searched in the wrong folder.
+        try await refuseWrapper()
         await findRequestedTools(finder)
         await findPaths(finder)
         let sysroot = await findSysroot(finder)
@@ -194,6 +196,17 @@ struct Resolution {
 
     // MARK: Identity
 
+    /// - Throws: `wrapper` or `unidentified` for the compiler of a Linux host.
+    private func refuseWrapper() async throws(ToolchainError) {
+        guard request.host.platform == .linux, let path = found[.cc], let real = effects.realPath(path) else { return }
+        let tool = try tool(path, try await digests([real]))
+        let examination = CompilerExamination(effects: effects, toolchain: file.name, role: .cc, tool: tool)
+        _ = try await effects.identity("\(file.name) \(path)") {
+            do throws(ToolchainError) { _ = try await examination.parts() } catch { return .failure(error) }
+            return .success([:])
+        }.get()
+    }
+
     private func identify(_ result: inout ResolvedToolchain) async throws(ToolchainError) {
         var properties = ["OSFamily": request.host.platform == .macOS ? "macos" : "linux"]
         properties["ISA"] = request.host.architecture == .arm64 ? "arm-a64" : "x86-64"
@@ -206,6 +219,11 @@ struct Resolution {
             if let role = ToolRole(rawValue: name) { result.tools[role] = tool }
             properties["tool.\(name)"] = tool.digest.description
             folders += [path, tool.realPath].compactMap(Self.installation)
+        }
+        if request.host.platform == .linux {
+            let requested = Set(request.tools.compactMap(ToolRole.init(rawValue:)))
+            let identity = ToolIdentity(result.tools, requested: requested, toolchain: file.name, effects)
+            properties.merge(try await identity.sharedProperties()) { $1 }
         }
         for path in files { properties["file.\(path)"] = digests[path]?.description }
         switch result.sysroot {
@@ -261,7 +279,7 @@ struct Resolution {
     }
 
     /// Returns the folder in which a program is installed: the parent of its `bin`.
-    private static func installation(of path: String) -> String? {
+    static func installation(of path: String) -> String? {
         folder(of: path).flatMap(folder(of:))
     }
 

@@ -8,10 +8,11 @@ extension ResolvedToolchain {
     ]
 
     /// Returns the properties for an action that runs on the host and does not depend on the target: those of the host,
-    /// and the digests of the tools in `roles`.
+    /// and the digests of the tools in `roles`. With `autoreconf`, they include the folders that it reads.
     public func properties(ofHostTools roles: [ToolRole]) -> [String: String] {
         let names = Set(["OSFamily", "ISA"] + roles.map(Self.property))
-        return properties.filter { names.contains($0.key) }
+        let readsShared = roles.contains(.autoreconf)
+        return properties.filter { names.contains($0.key) || (readsShared && $0.key.hasPrefix(Self.sharedPrefix)) }
     }
 
     /// Returns the properties for an action that configures and builds: all properties except those of tools that only
@@ -20,11 +21,18 @@ extension ResolvedToolchain {
         let needless = Set(Self.bootstrapTools).subtracting([.shell, .make, .m4, .perl])
             .union([.emulator, .cmake, .meson, .ninja]).subtracting(roles)
         let names = Set(needless.map(Self.property))
-        return properties.filter { !names.contains($0.key) }
+        return properties.filter { !names.contains($0.key) && !$0.key.hasPrefix(Self.sharedPrefix) }
     }
 
     /// The property of actions for which a sandbox shows the headers and packages of the machine.
     public static let machineProperty = "machine"
+
+    /// The property for what a compiler makes of a small source: the only digest among the properties of tools that is
+    /// not the digest of a file or folder.
+    public static let canaryProperty = "canary"
+
+    /// The prefix of the properties for folders that only a bootstrap reads.
+    static let sharedPrefix = "share."
 
     static func property(of role: ToolRole) -> String { "tool.\(role.rawValue)" }
 }

@@ -12,6 +12,18 @@ extension ToolchainEffects {
         effects.realPath = { path in paths.value(path) { realPath(path) } }
         // Concurrent callers with the same path wait for the same task.
         effects.digest = { path in await digests.value(path) { Task { await digest(path) } }.value }
+        let (folders, names) = (Remembered<Task<Digest?, Never>>(), Remembered<[String]>())
+        effects.folderDigest = { path in await folders.value(path) { Task { await folderDigest(path) } }.value }
+        effects.names = { folder in names.value(folder) { self.names(folder) } }
+        let (forms, outputs) = (Remembered<ProgramForm?>(), Remembered<Task<ProgramOutput?, Never>>())
+        effects.form = { path in forms.value(path) { form(path) } }
+        // No two examinations run the same program with different environments.
+        effects.run = { arguments, environment in
+            let command = arguments.joined(separator: "\0")
+            return await outputs.value(command) { Task { await run(arguments, environment) } }.value
+        }
+        let identities = Remembered<Task<Examined, Never>>()
+        effects.identity = { tools, examine in await identities.value(tools) { Task { await examine() } }.value }
         return effects
     }
 }

@@ -13,6 +13,14 @@ public enum ToolchainError: Error, Hashable, Sendable {
     case missing([MissingPart], toolchain: String, Target)
     /// A file that determines the result cannot be read.
     case unreadable(path: String)
+    /// A tool is a wrapper: a script, or a program that calls another one. Its own file does not determine its results.
+    ///
+    /// - Parameter of: the program that it calls, if that is known.
+    case wrapper(ToolRole, path: String, of: String?, toolchain: String)
+    /// A compiler is neither clang nor gcc.
+    case unidentified(ToolRole, path: String)
+    /// A compiler does not work with its known files alone; `said` is its message.
+    case notClosed(path: String, fault: String, said: String?)
     /// One call of the compiler cannot build for all of these targets.
     case cannotShare([Target])
 }
@@ -42,6 +50,12 @@ extension ToolchainError: CustomStringConvertible {
         case .missing(let parts, let toolchain, let target):
             "the toolchain `\(toolchain)` lacks \(parts.map(\.words).joined(separator: ", ")) for `\(target)`"
         case .unreadable(let path): "cannot read `\(path)`, a part of the toolchain"
+        case .wrapper(_, let path, let program?, _): "`\(path)` is a wrapper of `\(program)`"
+        case .wrapper(let role, let path, nil, _):
+            "the tool `\(path)` (\(role.rawValue)) is a script or a wrapper, not the program itself"
+        case .unidentified(let role, let path): "the compiler `\(path)` (\(role.rawValue)) is neither clang nor gcc"
+        case .notClosed(let path, let fault, let said):
+            "the compiler `\(path)` \(fault)\(said.map { ": \($0)" } ?? "")"
         case .cannotShare(let targets):
             "one call of the compiler cannot build for \(targets.map { "`\($0)`" }.joined(separator: ", "))"
         }
@@ -57,8 +71,23 @@ extension ToolchainError: CustomStringConvertible {
         case .doesNotServe: "leave out the toolchain, and xbuild chooses one"
         case .missing(let parts, _, _): Self.remedy(parts)
         case .unreadable: nil
+        case .wrapper(let role, let path, let program, let toolchain):
+            Self.remedy(role, path, program, toolchain)
+        case .unidentified(let role, _):
+            "give the path of clang or gcc: `tools: { \(role.rawValue): PATH }` in the toolchain file"
+        case .notClosed:
+            "its results would depend on files that are not in the action key; install the compiler with all its files "
+                + "in one folder, and remove configuration files from other folders"
         case .cannotShare: "build them as separate slices"
         }
+    }
+
+    private static func remedy(_ role: ToolRole, _ path: String, _ program: String?, _ toolchain: String) -> String {
+        let setting = "`tools: { \(role.rawValue): \(program ?? "PATH") }` in the toolchain `\(toolchain)`"
+        guard let program, let folder = Resolution.folder(of: program), let other = Resolution.folder(of: path) else {
+            return "give the path of the program that it calls: \(setting)"
+        }
+        return "give that path, \(setting), or put `\(folder)` before `\(other)` on PATH"
     }
 
     /// Returns one `apt-get` command for all parts with exactly one package, one for each part with alternative

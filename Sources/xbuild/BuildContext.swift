@@ -48,7 +48,12 @@ struct BuildContext: Sendable {
         toolchainEffects = ToolchainEffects.live(
             environment: host.environment,
             output: { arguments in await Self.output(of: arguments, on: host) },
-            digest: { path in try? digests.digest(ofFile: path) }
+            run: Self.examination(on: host),
+            digests: ToolDigests(
+                file: { path in try? digests.digest(ofFile: path) },
+                folder: { path in try? digests.digest(ofFolder: path) },
+                text: { text in Digest(of: Array(text.utf8)) }),
+            memory: ToolMemory(recall: digests.facts.words, remember: digests.facts.remember)
         ).remembering()
         recipes = RecipeCatalog(folder: host.shortened(host.home + "/recipes"))
         toolchains = try ToolchainCatalog.read(folders: [host.home + "/toolchains"])
@@ -123,6 +128,17 @@ struct BuildContext: Sendable {
             return LocalFile(path: path, digest: try digests.digest(ofFile: path))
         }
         return CarriedTools(lipo: try file("lipo"), probeLinker: try file("probe-ld"))
+    }
+
+    /// Returns the function that runs programs in a given environment to examine tools.
+    private static func examination(
+        on host: Host
+    ) -> @Sendable ([String], [String: String]) async -> ProgramOutput? {
+        let folder = FilePath(host.workingDirectory)
+        return { arguments, environment in
+            guard let result = try? await ProcessRunner.live.run(arguments, environment, folder) else { return nil }
+            return ProgramOutput(status: result.status, output: result.output, errors: result.errors)
+        }
     }
 
     /// Returns the output of a program; nil if the program does not exist or fails.

@@ -79,6 +79,17 @@ enum Machines {
 }
 
 extension ToolchainEffects {
+    /// Returns this machine. All files have the same digest, and its compilers count as honest without being run.
+    static func here() -> ToolchainEffects {
+        let digest = Machines.digest(1)
+        return live(
+            environment: ProcessInfo.processInfo.environment, output: { _ in nil },
+            run: { arguments, _ in
+                honestCompiler(arguments) { URL(filePath: $0).resolvingSymlinksInPath().path(percentEncoded: false) }
+            },
+            digests: ToolDigests(file: { _ in digest }, folder: { _ in digest }, text: unsafeDigest), memory: .none)
+    }
+
     /// Returns a machine on which every path, program and SDK exists, so that every toolchain can be resolved. All
     /// files have the same digest.
     static func imaginary(_ digest: Digest) -> ToolchainEffects {
@@ -93,6 +104,7 @@ extension ToolchainEffects {
                     ? "\(developer)/Toolchains/XcodeDefault.xctoolchain/usr/bin/\(arguments[4])"
                     : "\(developer)/SDKs/\(arguments[2]).sdk"
             },
-            digest: { _ in digest })
+            digest: { _ in digest }, folderDigest: { _ in digest }, names: { _ in [] }, form: { _ in .elf },
+            run: { arguments, _ in honestCompiler(arguments) { $0 } }, textDigest: unsafeDigest, memory: .none)
     }
 }

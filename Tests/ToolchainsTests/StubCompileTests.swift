@@ -175,10 +175,8 @@ struct StubCompileTests {
         async throws
     {
         let five = TargetGroup.iosUniversal.targets(host: .host)
-        let live = ToolchainEffects.live(
-            environment: ProcessInfo.processInfo.environment, output: { _ in nil }, digest: { _ in Machines.digest(1) })
         let toolchain = try await Machines.shipped().resolve(
-            together: five, ToolchainRequest(target: five[0]), live)
+            together: five, ToolchainRequest(target: five[0]), .here())
         try await ToolFolder.with { toolFolder in
             try Self.makeSysroot(toolchain, in: toolFolder)
             try toolFolder.write("a.c", Self.program)

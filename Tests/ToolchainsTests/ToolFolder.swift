@@ -51,16 +51,12 @@ struct ToolFolder {
     static func isThere(_ programs: String...) -> Bool { programs.allSatisfy { find($0) != nil } }
 
     static func find(_ program: String) -> String? {
-        let live = ToolchainEffects.live(
-            environment: ProcessInfo.processInfo.environment, output: { _ in nil }, digest: { _ in nil })
+        let live = ToolchainEffects.here()
         return live.searchPath.map { "\($0)/\(program)" }.first(where: live.isExecutable)
     }
 
     /// Resolves a shipped toolchain on this machine. All files have the same digest.
     static func resolve(_ target: Target) async throws -> ResolvedToolchain {
-        let live = ToolchainEffects.live(
-            environment: ProcessInfo.processInfo.environment, output: { _ in nil },
-            digest: { _ in Machines.digest(1) })
-        return try await Machines.shipped().resolve(ToolchainRequest(target: target), live)
+        try await Machines.shipped().resolve(ToolchainRequest(target: target), .here())
     }
 }

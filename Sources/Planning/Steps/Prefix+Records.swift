@@ -40,7 +40,7 @@ extension PackageRequest {
         var records = choice.version.sources.map(\.record)
         for toolchain in slices.map(\.toolchain) where !delivered.isDisjoint(with: toolchain.targets) {
             for (property, value) in toolchain.buildProperties().sorted(by: { $0.key < $1.key }) {
-                guard let digest = Digest(value) else { continue }
+                guard let digest = Digest(value), property != ResolvedToolchain.canaryProperty else { continue }
                 // The record contains only the file's name, because its path differs between machines.
                 let part = property.split(separator: "/").last.map(String.init) ?? property
                 records.append(

@@ -76,12 +76,12 @@ extension ResolutionError: ReportedError {
     }
 }
 
-/// A wrong toolchain name is wrong usage; a toolchain that lacks a part has the status of a wrong recipe.
+/// A wrong toolchain name is wrong usage; a toolchain that lacks a part, or has an unfit one, has the status of a wrong recipe.
 extension ToolchainError: ReportedError {
     var status: ExitStatus {
         switch self {
         case .noToolchain, .unknown, .doesNotServe: .usage
-        case .missing, .unreadable, .cannotShare: .wrongRecipe
+        case .missing, .unreadable, .wrapper, .unidentified, .notClosed, .cannotShare: .wrongRecipe
         }
     }
 }

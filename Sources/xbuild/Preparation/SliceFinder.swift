@@ -62,7 +62,7 @@ struct SliceFinder {
         _ = try ResolvedRecipe.shared(by: settings)
         let key = Key(
             targets: group, minimum: settings.compactMap(\.minimum).min(), sdk: try await sdk(settings[0]),
-            tools: settings[0].neededTools)
+            tools: settings[0].requestedTools)
         return PendingSlice(key: key, settings: settings[0])
     }
 
