@@ -9,7 +9,7 @@ public final class ServerProcess {
     private let temporary: TemporaryFolder
     public var folder: URL { temporary.url }
     private let ending: Int32
-    private var process: Process?
+    private var process: ChildProcess?
 
     /// - Parameter ending: the signal that ends the program.
     public init(endedBy ending: Int32 = SIGKILL) throws {
@@ -34,10 +34,11 @@ public final class ServerProcess {
     public func start(
         _ program: URL, _ arguments: [String], port: Int? = nil, atMost seconds: Int = 120, log: String? = nil
     ) throws {
-        let process = Tool.process(program, arguments, in: folder)
-        process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
-        if let log { process.standardError = try FileHandle(forWritingTo: write("", to: log)) }
-        try process.run()
+        let errors = try log.map { try write("", to: $0).path } ?? "/dev/null"
+        let environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
+        let process = try ChildProcess(
+            [program.path] + arguments, in: folder.path, environment: environment,
+            streams: ["/dev/null", "/dev/null", errors])
         self.process = process
         if let port { try LoopbackPort.wait(for: port, atMost: seconds) { process.isRunning } }
     }
@@ -45,8 +46,8 @@ public final class ServerProcess {
     /// Ends the program immediately, like a power cut.
     public func stop() {
         guard let process, process.isRunning else { return }
-        kill(process.processIdentifier, ending)
-        process.waitUntilExit()
+        kill(process.id, ending)
+        process.wait()
     }
 
     /// Writes a file in the folder and returns its path.

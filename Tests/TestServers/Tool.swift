@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Programs that tests run: servers, and tools whose results the tests compare.
 public enum Tool {
@@ -22,21 +23,10 @@ public enum Tool {
 
     /// Runs a program and discards its output. Throws if the program fails.
     static func run(_ program: URL, _ arguments: [String], in folder: URL? = nil) throws {
-        let process = process(program, arguments, in: folder)
-        try process.run()
-        process.waitUntilExit()
-        let status = process.terminationStatus
-        if status != 0 { throw Failed(program: program.path, status: status) }
-    }
-
-    /// Returns a process that is not started yet and discards its output and errors.
-    static func process(_ program: URL, _ arguments: [String], in folder: URL?) -> Process {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        if let folder { process.currentDirectoryURL = folder }
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        return process
+        let process = try ChildProcess(
+            [program.path] + arguments, in: (folder ?? FileManager.default.temporaryDirectory).path,
+            environment: ProcessInfo.processInfo.environment, streams: ["/dev/null", "/dev/null", "/dev/null"])
+        let status = process.wait()
+        if status != 0 { throw Failed(program: program.path, status: Int32(status)) }
     }
 }
