@@ -26,6 +26,24 @@ import Testing
         #expect(!summary.hasExecutableStack)
     }
 
+    @Test func `a shared library does not offer replaced versions of a symbol`() throws {
+        let source = """
+            __asm__(".symver old_f, f@V1");
+            __asm__(".symver old_g, g@V1");
+            __asm__(".symver new_g, g@@V2");
+            int old_f(void) { return 0; }
+            int old_g(void) { return 1; }
+            int new_g(void) { return 2; }
+
+            """
+        try folder.write(source, to: "a.c")
+        try folder.write("V1 { local: old_*; };\nV2 { local: new_*; } V1;\n", to: "a.map")
+        let flags = ["-shared", "-nostdlib", "-fPIC", "-Wl,--version-script=a.map", "-O1", "a.c", "-o", "a.so"]
+        try folder.need("gcc", flags)
+        let summary = try ObjectFile(ByteView(folder.bytes("a.so"), name: "a.so")).summary()
+        #expect(summary.definedSymbols.filter { !$0.hasPrefix("V") } == ["g"])
+    }
+
     @Test func `debug information is detected in ELF`() throws {
         #expect(try compile(["-c", "-g"]).hasDebugInformation)
         #expect(try !compile(["-c"]).hasDebugInformation)

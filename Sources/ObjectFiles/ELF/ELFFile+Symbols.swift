@@ -14,7 +14,7 @@ extension ELFFile {
         guard let table = try symbolTable() else { return [] }
         var symbols: [ObjectSymbol] = []
         symbols.reserveCapacity(table.entries.count / table.size)
-        try forEachSymbol(in: table) { symbols.append($0) }
+        try forEachSymbol(in: table) { _, symbol throws(ObjectFileError) in symbols.append(symbol) }
         return symbols
     }
 
@@ -37,13 +37,17 @@ extension ELFFile {
         )
     }
 
-    /// Calls `body` for every symbol. With `externalOnly`, skips local symbols without reading their names.
+    /// Calls `body` for every symbol with its index in the table. With `externalOnly`, skips local symbols without
+    /// reading their names.
     private func forEachSymbol(
-        in table: SymbolTable, externalOnly: Bool = false, _ body: (ObjectSymbol) -> Void
+        in table: SymbolTable, externalOnly: Bool = false,
+        _ body: (Int, ObjectSymbol) throws(ObjectFileError) -> Void
     ) throws(ObjectFileError) {
         var text = NameTable(table.names)
         for offset in stride(from: table.size, to: table.entries.count, by: table.size) {
-            if let symbol = try symbol(of: table.entries, at: offset, &text, externalOnly) { body(symbol) }
+            if let symbol = try symbol(of: table.entries, at: offset, &text, externalOnly) {
+                try body(offset / table.size, symbol)
+            }
         }
     }
 
@@ -93,7 +97,11 @@ extension ELFFile {
             hasExecutableStack: try hasExecutableStack(), positionIndependence: try positionIndependence(),
             abiFlags: try abiFlags())
         if let table = try symbolTable() {
-            try forEachSymbol(in: table, externalOnly: true) { summary.take($0) }
+            // The linker resolves no name to a symbol that the library replaced.
+            let versions = try symbolVersions()
+            try forEachSymbol(in: table, externalOnly: true) { index, symbol throws(ObjectFileError) in
+                if try !versions.isReplaced(index) { summary.take(symbol) }
+            }
         }
         return summary
     }
