@@ -63,7 +63,14 @@ public struct ModulePlan: Hashable, Sendable {
 extension Planner {
     /// Returns the plan: a check of the headers for each target, then the module map, then the proof and the imports
     /// for each target.
-    public static func planModule(_ request: ModuleRequest, tools: CarriedTools) -> ModulePlan {
+    ///
+    /// - Throws: `PlanningError.unknownFile` when the request lacks the digest of a toolchain's file.
+    public static func planModule(
+        _ request: ModuleRequest, tools: CarriedTools
+    ) throws(PlanningError) -> ModulePlan {
+        if let unknown = request.toolchains.lazy.flatMap(\.inputFiles).first(where: { request.digests[$0] == nil }) {
+            throw .unknownFile(unknown)
+        }
         var planner = Planner(PlanRequest(packages: [], tools: tools, digests: request.digests))
         var inputs: [RelativePath: Input] = ["headers.json": .contents(request.origins, isExecutable: false)]
         for (path, file) in request.headers { inputs[Self.include.appending(path)] = file.input }

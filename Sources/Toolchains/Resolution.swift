@@ -36,7 +36,6 @@ struct Resolution {
     consuming func resolve() async throws(ToolchainError) -> ResolvedToolchain {
         let finder = Finder(effects: effects, sdk: sdkName)
         await findTools(finder)
-        // Of a wrapper, other parts would be searched in the wrong folder.
         try await refuseWrapper()
         await findRequestedTools(finder)
         await findPaths(finder)
@@ -124,13 +123,18 @@ struct Resolution {
         _ glibc: SysrootChoice.Glibc, _ finder: Finder
     ) -> ResolvedToolchain.Sysroot? {
         let version = request.minimum ?? glibc.version
-        let sysroot = GlibcSysroot(architecture: target.architecture, version: version, folder: glibc.folder)
-        let tried = glibc.runtime.candidates.compactMap(values.text)
-        if let sysroot, let runtime = finder.path(tried, holding: nil) {
-            return .glibc(sysroot, wheel: glibc.wheel, runtime: runtime)
+        guard let sysroot = GlibcSysroot(target, version: version, folder: glibc.folder) else {
+            lacking.append(MissingPart(purpose: "glibc sysroot", candidates: [target.triple]))
+            return nil
         }
-        lacking.append(part("compiler runtime", glibc.runtime, tried))
-        return nil
+        let tried = glibc.runtime.candidates.compactMap(values.text)
+        guard let runtime = finder.path(tried, holding: nil) else {
+            lacking.append(part("compiler runtime", glibc.runtime, tried))
+            return nil
+        }
+        // The tools that make the sysroot's libraries.
+        lacking += [ToolRole.cc, .ld, .ar].compactMap { missing[$0] }
+        return .glibc(sysroot, wheel: glibc.wheel, runtime: runtime)
     }
 
     private mutating func findSDK(_ sdk: String, _ finder: Finder) async -> ResolvedToolchain.Sysroot? {
@@ -196,7 +200,7 @@ struct Resolution {
 
     // MARK: Identity
 
-    /// - Throws: `wrapper` or `unidentified` for the compiler of a Linux host.
+    /// Of a wrapper, other parts would be searched in the wrong folder. Throws `wrapper` or `unidentified`.
     private func refuseWrapper() async throws(ToolchainError) {
         guard request.host.platform == .linux, let path = found[.cc], let real = effects.realPath(path) else { return }
         let tool = try tool(path, try await digests([real]))
@@ -216,7 +220,7 @@ struct Resolution {
         let digests = try await digests(tools.compactMap(effects.realPath) + files)
         for (name, path) in programs.merging(found.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { $1 }) {
             let tool = try tool(path, digests)
-            if let role = ToolRole(rawValue: name) { result.tools[role] = tool }
+            if let role = ToolRole(rawValue: name) { result.tools[role] = tool } else { result.programs[name] = tool }
             properties["tool.\(name)"] = tool.digest.description
             folders += [path, tool.realPath].compactMap(Self.installation)
         }

@@ -19,6 +19,8 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
     public var triple: String
 
     public var tools: [ToolRole: Tool]
+    /// Requested programs that have no role, by name.
+    public var programs: [String: Tool] = [:]
     /// Optional tools that the machine lacks: code that needs such a tool throws `ToolchainError.missing` with its
     /// value.
     public var missing: [ToolRole: MissingPart]

@@ -107,8 +107,8 @@ public enum StubSysrootError: Error, Hashable, Sendable {
     case missing(RelativePath)
     /// A member does not have the expected form.
     case unexpected(RelativePath)
-    /// The wheel has no such version of glibc.
-    case noGlibc(OSVersion, newest: OSVersion)
+    /// The wheel has no such version of glibc for the target.
+    case noGlibc(OSVersion, oldest: OSVersion, newest: OSVersion)
 }
 
 extension StubSysrootError: CustomStringConvertible {
@@ -116,8 +116,8 @@ extension StubSysrootError: CustomStringConvertible {
         switch self {
         case .missing(let path): "the wheel has no `\(path)`"
         case .unexpected(let path): "`\(path)` of the wheel does not have the form that a sysroot needs"
-        case .noGlibc(let version, let newest):
-            "the wheel has no glibc \(version); give a version of glibc, at most \(newest), as the minimum"
+        case .noGlibc(let version, let oldest, let newest):
+            "the wheel has no glibc \(version) for the target; give a minimum of glibc from \(oldest) to \(newest)"
         }
     }
 }

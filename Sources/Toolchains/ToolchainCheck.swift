@@ -39,8 +39,9 @@ struct ToolchainCheck {
         if case .appleStub(let stub) = settings.sysroot, stub.versions[StubSysroot.Family(target).platform] == nil {
             note("no SDK version of `\(StubSysroot.Family(target).platform.rawValue)` for `\(target)`", at: name)
         }
-        if case .glibc = settings.sysroot, !GlibcSysroot.architectures.contains(target.architecture) {
-            note("no glibc sysroot for the architecture `\(target.architecture.rawValue)`", at: name)
+        if case .glibc = settings.sysroot {
+            if !GlibcSysroot.targets.contains(target) { note("no glibc sysroot for the target `\(target)`", at: name) }
+            if settings.tools[.ld] == nil { note("a glibc sysroot needs a tool `ld`", at: name, isOnce: false) }
         }
         for template in settings.templates { check(template, settings, target) }
     }

@@ -45,6 +45,13 @@ struct GlibcSymbolsTests {
         #expect(throws: GlibcSymbolsError.self) { try GlibcSymbols(Self.list + [0]) }
     }
 
+    @Test(arguments: [("sys_errlist", "@"), ("__exp_finite", "@"), ("__finite", "@@"), ("strerror", "@@")])
+    func `programs cannot link with a symbol that glibc replaced`(_ name: String, _ separator: String) throws {
+        let stub = GlibcStub(
+            library: "c", exports: [try export("c", name, "2.2.5")], newest: OSVersion(2, 31), pointerSize: 8)
+        #expect(stub.assembly.contains(", \(name)\(separator)GLIBC_2.2.5, remove\n"))
+    }
+
     @Test func `a stub has the symbols up to its version, and the newest is the default`() throws {
         let exports = try #require(try GlibcSymbols(Self.list).exports(of: "x86_64-linux-gnu"))
         let stub = GlibcStub(library: "c", exports: exports, newest: OSVersion(2, 31), pointerSize: 8)
@@ -55,6 +62,7 @@ struct GlibcSymbolsTests {
                 ".symver object_0, environ@@GLIBC_2.2.5, remove",
             ])
         #expect(stub.assembly.contains(".size object_0, 8\n"))
+        #expect(stub.assembly.contains("_IO_stdin_used"))
         #expect(
             GlibcStub.versionScript([OSVersion(2, 2, 5), OSVersion(2, 14)]) == "GLIBC_2.2.5 { };\nGLIBC_2.14 { };\n")
     }

@@ -14,13 +14,17 @@ struct GlibcSysrootTests {
 
     private static let features = Array("/* glibc */\n#define\t__GLIBC__\t2\n".utf8)
 
-    private func sysroot(_ minor: Int, _ architecture: Architecture = .x86_64) throws -> GlibcSysroot {
-        try #require(GlibcSysroot(architecture: architecture, version: OSVersion(2, minor), folder: "libc"))
+    private func sysroot(_ minor: Int) throws -> GlibcSysroot {
+        let target = try #require(Target("linux-gnu-x86_64"))
+        return try #require(GlibcSysroot(target, version: OSVersion(2, minor), folder: "libc"))
     }
 
-    /// A list of symbols with one version and no symbol.
+    /// A list of symbols with the versions 2.2 and `minor`, and the function `a` of the second.
     private func list(_ minor: UInt8) -> [UInt8] {
-        [0, 1, 2, minor, 0, 1] + Array("x86_64-linux-gnu".utf8) + [0, 0, 0, 0, 0, 0, 0]
+        let library: [UInt8] = [1] + Array("c".utf8) + [0]
+        let targets: [UInt8] = [1] + Array("x86_64-linux-gnu".utf8) + [0]
+        let functions: [UInt8] = [1, 0] + Array("a".utf8) + [0, 1, 0x80, 0x81]
+        return library + [2, 2, 2, 0, 2, minor, 0] + targets + functions + [0, 0, 0, 0]
     }
 
     private func layout(_ minor: Int) throws -> GlibcSysroot.Layout {
@@ -60,8 +64,12 @@ struct GlibcSysrootTests {
     }
 
     @Test func `an unknown version and a missing header are refused`() throws {
-        #expect(throws: StubSysrootError.noGlibc(OSVersion(2, 32), newest: OSVersion(2, 31))) {
-            try sysroot(32).layout(members: Self.members, features: Self.features, symbols: list(31))
+        for minor in [2, 32] {
+            let error = StubSysrootError.noGlibc(
+                OSVersion(2, minor), oldest: OSVersion(2, 31), newest: OSVersion(2, 31))
+            #expect(throws: error) {
+                try sysroot(minor).layout(members: Self.members, features: Self.features, symbols: list(31))
+            }
         }
         #expect(throws: StubSysrootError.missing("libc/include/generic-glibc/features.h")) {
             try sysroot(31).layout(members: Self.members.suffix(2), features: Self.features, symbols: list(31))
@@ -71,10 +79,21 @@ struct GlibcSysrootTests {
         }
     }
 
-    @Test func `architectures without glibc have no sysroot`() {
-        #expect(GlibcSysroot(architecture: .wasm32, version: OSVersion(2, 31), folder: "libc") == nil)
+    @Test func `only Linux's targets with glibc have a sysroot`() throws {
+        let musl = try #require(Target("linux-musl-x86_64"))
+        #expect(GlibcSysroot(musl, version: OSVersion(2, 31), folder: "libc") == nil)
         #expect(
-            Set(GlibcSysroot.architectures) == [.x86_64, .i386, .arm64, .armv7, .riscv64, .ppc64le, .s390x])
+            Set(GlibcSysroot.targets.map(\.architecture)) == [
+                .x86_64, .i386, .arm64, .armv7, .riscv64, .ppc64le, .s390x,
+            ])
+    }
+
+    @Test func `libgcc_s has the functions that unwind the stack`() throws {
+        let sources = try layout(31).sources
+        let text = String(decoding: try #require(sources["gcc_s.s"]), as: UTF8.self)
+        #expect(text.contains(".symver unwinder__Unwind_Backtrace, _Unwind_Backtrace@@GCC_3.3, remove\n"))
+        let versions = String(decoding: try #require(sources["gcc_s.map"]), as: UTF8.self)
+        #expect(versions == "GCC_3.0 { };\nGCC_3.3 { };\nGCC_3.3.1 { };\nGCC_4.2.0 { };\n")
     }
 
     @Test func `programs get the functions of the stat family from libc_nonshared before 2_33`() throws {

@@ -25,8 +25,8 @@ public struct GlibcStub: Sendable {
     public var assembly: String {
         let functions = exports.filter { $0.size == nil }
         let objects = exports.filter { $0.size != nil }
-        // Programs that are linked now get the newest version of a symbol.
-        let defaults = exports.reduce(into: [:]) { $0[$1.place.name] = $1.version }
+        // Programs that are linked now get the newest version of a symbol, but no symbol that glibc replaced.
+        let defaults = exports.reduce(into: [:]) { $0[$1.place.name] = $1.place.isReplaced ? nil : $1.version }
         var lines = [".text"]
         for (index, export) in functions.enumerated() { lines += symbol("function_\(index)", export, defaults) }
         lines.append(".data")

@@ -25,8 +25,8 @@ extension GlibcSysroot {
     /// are.
     public func commands(_ tools: GlibcTools) -> [[String]] {
         guard let machine else { return [] }
-        return libraries.flatMap { commands(of: $0, machine, tools) } + startFiles(machine, tools)
-            + staticLibrary(machine, tools) + compilerFiles(tools)
+        return libraries.flatMap { commands(of: $0, machine, tools) } + unwinder(tools)
+            + startFiles(machine, tools) + staticLibrary(machine, tools) + compilerFiles(tools)
     }
 
     /// The files with the symbols that programs get from glibc and from the compiler's runtime.
@@ -34,7 +34,10 @@ extension GlibcSysroot {
         guard let machine else { return [] }
         return
             (libraries.map { "sysroot/usr/lib/\($0.soname(machine))" }
-            + ["sysroot/usr/lib/libc_nonshared.a", "\(compilerFolder)/libgcc.a", "sysroot/\(Self.newerSymbols)"])
+            + [
+                "sysroot/usr/lib/libc_nonshared.a", "sysroot/usr/lib/\(GlibcUnwinder.soname)",
+                "\(compilerFolder)/libgcc.a", "sysroot/\(Self.newerSymbols)",
+            ])
             .compactMap(RelativePath.init)
     }
 
@@ -44,26 +47,29 @@ extension GlibcSysroot {
     /// The folder in which clang looks for the files of GCC.
     public var compilerFolder: String { "sysroot/usr/lib/gcc/\(triple)/12" }
 
-    /// The triple for the compiler.
-    public var triple: String {
-        let cpu = architecture == .arm64 ? "aarch64" : architecture == .ppc64le ? "powerpc64le" : architecture.rawValue
-        return "\(cpu)-unknown-linux-\(architecture == .armv7 ? "gnueabihf" : "gnu")"
-    }
-
     private func commands(of library: Library, _ machine: Machine, _ tools: GlibcTools) -> [[String]] {
-        let object = "objects/\(library.rawValue).o"
         let file = library.soname(machine)
-        let link = [
-            tools.linker, "-shared", "--undefined-version", "--build-id=none", "-z", "noexecstack",
-            "--allow-shlib-undefined", "-z", "undefs", "--version-script", "stubs/versions.map", "-soname", file, "-s",
-            "-o", "sysroot/usr/lib/\(file)", object,
-        ]
-        let commands = [compile("stubs/\(library.rawValue).s", object, tools), link]
+        let commands = stub(file, of: library.rawValue, versions: "versions.map", tools)
         switch library {
         case .libc, .loader: return commands
         case .libm, .pthread, .dl, .rt, .util, .resolv:
             return commands + [["ln", "-s", file, "sysroot/usr/lib/lib\(library.rawValue).so"]]
         }
+    }
+
+    private func unwinder(_ tools: GlibcTools) -> [[String]] {
+        stub(GlibcUnwinder.soname, of: "gcc_s", versions: "gcc_s.map", tools)
+    }
+
+    /// Returns the commands that make the shared library `file` of the source `name`.
+    private func stub(_ file: String, of name: String, versions: String, _ tools: GlibcTools) -> [[String]] {
+        let object = "objects/\(name).o"
+        let link = [
+            tools.linker, "-shared", "--undefined-version", "--build-id=none", "-z", "noexecstack",
+            "--allow-shlib-undefined", "-z", "undefs", "--version-script", "stubs/\(versions)", "-soname", file, "-s",
+            "-o", "sysroot/usr/lib/\(file)", object,
+        ]
+        return [compile("stubs/\(name).s", object, tools), link]
     }
 
     /// Returns the command that compiles one file.
@@ -83,7 +89,7 @@ extension GlibcSysroot {
             ["-Iglibc/csu"] + folders + Self.moduleFlags + ["-DASSEMBLER"])
         let common = [note, compile("glibc/csu/init.c", "objects/init.o", tools, folders)]
         return common
-            + [("crt1.o", []), ("Scrt1.o", ["-DSHARED"]), ("gcrt1.o", [])].flatMap { file, flags in
+            + [("crt1.o", []), ("Scrt1.o", ["-DSHARED"])].flatMap { file, flags in
                 let object = "objects/start-\(file)"
                 return [
                     compile(start, object, tools, folders + Self.symbolFlags + flags + ["-DASSEMBLER"]),

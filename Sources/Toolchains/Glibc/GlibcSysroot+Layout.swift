@@ -27,10 +27,12 @@ extension GlibcSysroot {
     public func layout(
         members: some Sequence<RelativePath>, features: [UInt8], symbols: [UInt8]
     ) throws(StubSysrootError) -> Layout {
-        guard let machine, let lists = try? GlibcSymbols(symbols), let newest = lists.versions.last,
-            let exports = lists.exports(of: machine.list)
+        guard let machine, let lists = try? GlibcSymbols(symbols), let exports = lists.exports(of: machine.list),
+            let oldest = exports.map(\.version).min(), let newest = lists.versions.last
         else { throw .unexpected(symbolList) }
-        guard lists.versions.contains(version) else { throw .noGlibc(version, newest: newest) }
+        guard lists.versions.contains(version), version >= oldest else {
+            throw .noGlibc(version, oldest: oldest, newest: newest)
+        }
         var contents = texts
         contents[Self.include.appending("features.h")] = try stated(features)
         contents[Self.newerSymbols] = Array(newer(exports).utf8)
@@ -95,7 +97,7 @@ extension GlibcSysroot {
             // Linker scripts; the linker puts the sysroot before absolute paths.
             "usr/lib/libc.so":
                 "GROUP ( /usr/lib/libc.so.6 /usr/lib/libc_nonshared.a AS_NEEDED ( /usr/lib/\(machine.loader) ) )\n",
-            "usr/lib/libgcc_s.so": "GROUP ( libgcc.a )\n",
+            "usr/lib/libgcc_s.so": "GROUP ( \(GlibcUnwinder.soname) libgcc.a )\n",
             "usr/lib/libgcc_eh.a": Self.emptyArchive,
         ]
         // glibc removed it in 2.42.
@@ -114,7 +116,10 @@ extension GlibcSysroot {
     private func sources(
         _ exports: [GlibcExport], _ versions: [OSVersion], _ machine: Machine
     ) -> [RelativePath: [UInt8]] {
+        let unwinder = GlibcUnwinder(architecture)
         var sources = [
+            "gcc_s.s": unwinder.assembly,
+            "gcc_s.map": unwinder.versionScript,
             "versions.map": GlibcStub.versionScript(versions),
             "empty.c": "",
             // Each program and each shared library has its own handle.

@@ -11,28 +11,33 @@ public import Targets
 /// libraries and objects: see `GlibcSysroot.commands`.
 public struct GlibcSysroot: Hashable, Sendable, Codable {
     public let architecture: Architecture
+    /// The triple for the compiler.
+    public let triple: String
     /// The version of glibc: 2.31.
     public let version: OSVersion
     /// The folder of the wheel that contains the folders `include` and `glibc`.
     public let folder: RelativePath
 
     /// The revision of the layout. Increase it when the same wheel gives a different tree.
-    public static let revision = 1
+    public static let revision = 2
 
-    /// The architectures that a sysroot can be made for.
-    static let architectures = Architecture.allCases.filter { Machine($0) != nil }
+    /// The targets that a sysroot can be made for.
+    static let targets = Target.all.filter { target in
+        target.platform == .linux && target.environment == .gnu && Machine(target.architecture) != nil
+    }
 
-    /// Returns nil for an architecture whose files are not known.
-    public init?(architecture: Architecture, version: OSVersion, folder: RelativePath) {
-        guard Machine(architecture) != nil else { return nil }
-        self.architecture = architecture
+    /// Returns nil for a target without glibc, and for one whose files are not known.
+    public init?(_ target: Target, version: OSVersion, folder: RelativePath) {
+        guard Self.targets.contains(target) else { return nil }
+        architecture = target.architecture
+        triple = target.triple
         self.version = version
         self.folder = folder
     }
 
     /// The folders of the wheel that sysroots of all architectures need, so that one step fetches them.
     public var members: [RelativePath] {
-        let headers = Self.architectures.compactMap(Machine.init).flatMap(\.includes).uniqued()
+        let headers = Self.targets.compactMap { Machine($0.architecture) }.flatMap(\.includes).uniqued()
         return headers.map { folder.appending("include").appending($0) }.sorted() + [folder.appending("glibc")]
     }
 

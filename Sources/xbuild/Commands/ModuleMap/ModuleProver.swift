@@ -39,7 +39,7 @@ struct ModuleProver {
     /// - Throws: `CommandFailure`, without a message if the failing step was already reported.
     func run() async throws -> Proven {
         let request = try await request()
-        let planned = Planner.planModule(request, tools: try context.carriedTools())
+        let planned = try Planner.planModule(request, tools: try context.carriedTools())
         let outcome = try await build.run(
             Build.Work(plan: planned.plan, readOnly: request.visibleFolders),
             reading: [planned.map] + planned.proofs.values)
