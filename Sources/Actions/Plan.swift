@@ -46,11 +46,13 @@ public struct Step: Hashable, Sendable, Codable {
     /// Input folders at the top level that the work must not write. A sandbox mounts one read-only copy; without a
     /// sandbox each step gets its own copy. This set is not part of any key.
     public var readOnly: Set<RelativePath>
+    /// The programs of this machine that the work may run; nil for a step that runs only programs it names by paths.
+    public var tools: StepTools?
 
     public init(
         _ kind: StepKind, package: PackageID? = nil, targets: [Target] = [], work: Work,
         inputs: [RelativePath: Input], outputs: [RelativePath], platform: [String: String] = [:],
-        shared: Set<RelativePath> = [], readOnly: Set<RelativePath> = []
+        shared: Set<RelativePath> = [], readOnly: Set<RelativePath> = [], tools: StepTools? = nil
     ) {
         self.kind = kind
         self.package = package
@@ -61,6 +63,7 @@ public struct Step: Hashable, Sendable, Codable {
         self.platform = platform
         self.shared = shared
         self.readOnly = readOnly
+        self.tools = tools
     }
 
     public var identity: StepIdentity { StepIdentity(kind, package: package, targets: targets) }

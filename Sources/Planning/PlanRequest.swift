@@ -95,10 +95,16 @@ public final class SliceRequest: Sendable {
     public let toolchain: ResolvedToolchain
     /// The recipe's settings for `toolchain.target`; all targets of the slice share them.
     public let settings: ResolvedRecipe
+    /// The toolchain of the build machine's own target, for programs that run during the build; nil unless the recipe
+    /// names `build-cc`.
+    public let buildToolchain: ResolvedToolchain?
 
-    public init(toolchain: ResolvedToolchain, settings: ResolvedRecipe) {
+    public init(
+        toolchain: ResolvedToolchain, settings: ResolvedRecipe, buildToolchain: ResolvedToolchain? = nil
+    ) {
         self.toolchain = toolchain
         self.settings = settings
+        self.buildToolchain = buildToolchain
     }
 
     public var targets: [Target] { toolchain.targets }

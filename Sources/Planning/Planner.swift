@@ -135,12 +135,12 @@ public struct Planner {
     mutating func add(
         _ kind: StepKind, of package: PackageRequest, targets: [Target] = [], _ work: Work,
         inputs: [RelativePath: Input], outputs: [RelativePath], platform: [String: String] = [:],
-        shared: Set<RelativePath> = [], readOnly: Set<RelativePath> = []
+        shared: Set<RelativePath> = [], readOnly: Set<RelativePath> = [], tools: StepTools? = nil
     ) -> StepID {
         add(
             Step(
                 kind, package: package.identity, targets: targets, work: work, inputs: inputs, outputs: outputs,
-                platform: platform, shared: shared, readOnly: readOnly))
+                platform: platform, shared: shared, readOnly: readOnly, tools: tools))
     }
 
     /// Adds a built-in step that belongs to a package.

@@ -39,6 +39,8 @@ extension PlanningError: CustomStringConvertible {
         case .noDependency(let name, let other, let target):
             "`\(name)` needs `\(other)`, which is not built for `\(target)`"
         case .noSource(let name): "the recipe `\(name)` has no source for this version"
+        case .noValue(let name, .ccForBuild):
+            "`${\(BuildVariable.ccForBuild.rawValue)}` has no value in the build of `\(name)`: its `tools:` lack `build-cc`"
         case .noValue(let name, let variable): "`${\(variable.rawValue)}` has no value in the build of `\(name)`"
         case .shellWord(let name, let step, let word):
             "the `\(step)` step of the recipe `\(name)` runs `\(Self.onOneLine(word))`, which is not a program"

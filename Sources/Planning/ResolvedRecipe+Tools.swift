@@ -17,6 +17,12 @@ extension ResolvedRecipe {
             case .cmake: [.cmake, .ninja]
             case .meson: [.meson, .ninja]
             }
-        return own.map(\.rawValue) + tools.map(\.string)
+        return own.map(\.rawValue) + tools.map(\.string).filter { $0 != Self.buildCompiler }
     }
+
+    /// Whether the build compiles programs that run on the build machine.
+    public var needsBuildCompiler: Bool { tools.contains { $0.string == Self.buildCompiler } }
+
+    /// The name in a recipe's `tools:`.
+    private static let buildCompiler = "build-cc"
 }

@@ -1,8 +1,16 @@
+import Actions
 import Basics
 import Toolchains
 
 extension ResolvedToolchain {
     var processEnvironment: [String: String] { ActionEnvironment.variables(searchPath: searchPath) }
+
+    /// The programs that a step with a script may run, for the engine.
+    var stepTools: StepTools {
+        let found = Array(tools.values) + programs.values
+        let named = found.compactMap { tool in tool.path.split(separator: "/").last.map { (String($0), tool.path) } }
+        return StepTools(programs: Dictionary(named) { min($0, $1) }, folder: Self.toolsPath)
+    }
 
     /// The shell that runs scripts.
     var shell: String { tools[.shell]?.path ?? "/bin/sh" }

@@ -6,6 +6,7 @@ public enum ToolRole: String, CaseIterable, Hashable, Sendable, Codable, CodingK
     case ranlib
     case nm
     case strip
+    case objdump
     case ld
     case make
     case shell
@@ -23,8 +24,6 @@ public enum ToolRole: String, CaseIterable, Hashable, Sendable, Codable, CodingK
     case ninja
     /// Runs programs of the target on the host.
     case emulator
-    /// Compiles the programs that a build runs on the host.
-    case buildCC = "build-cc"
 
     /// Whether build scripts find the tool by its name alone, so that its folder must be on their `PATH`.
     public var isFoundByName: Bool {
@@ -32,7 +31,7 @@ public enum ToolRole: String, CaseIterable, Hashable, Sendable, Codable, CodingK
         case .make, .shell, .autoreconf, .autoconf, .automake, .aclocal, .autoheader, .libtoolize, .m4, .perl,
             .pkgConfig:
             true
-        case .cc, .cxx, .ar, .ranlib, .nm, .strip, .ld, .cmake, .meson, .ninja, .emulator, .buildCC: false
+        case .cc, .cxx, .ar, .ranlib, .nm, .strip, .objdump, .ld, .cmake, .meson, .ninja, .emulator: false
         }
     }
 }

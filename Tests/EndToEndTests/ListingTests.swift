@@ -72,7 +72,9 @@ extension EndToEnd {
                 document = json.load(open(sys.argv[1]))
                 steps = document["plan"]["plan"]["steps"]
                 print(len(steps), [s["title"] for s in steps][0])
-                print([sorted(s["inputs"]) for s in steps if s["title"] == "build tiny 1.0"])
+                build = [s for s in steps if s["title"] == "build tiny 1.0"]
+                # `tools/NAME` depends on the tools of the machine.
+                print([[path for path in sorted(s["inputs"]) if path.count("/") != 1] for s in build])
                 print(sorted(list(f)[0] for f in document["forecasts"].values()))
                 """
             try space.write(output.out, to: "plan.json")

@@ -109,7 +109,7 @@ struct SmallLibrary {
     ]
 
     /// Accepts configure's arguments, and writes a Makefile that builds, checks and installs the library.
-    private static let script = #"""
+    static let script = #"""
         #!/bin/sh
         set -eu
         source=$(dirname "$0")

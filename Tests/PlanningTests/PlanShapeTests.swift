@@ -238,7 +238,8 @@ import Toolchains
         #expect(build.outputs == Samples.classicFive.map { "prefix/\($0)" }.compactMap(RelativePath.init))
         #expect(
             Set(build.inputs.keys) == [
-                "run.sh", "source", "sysroot", "tools/linker/ld", "tools/lipo", "tools/probe-ld",
+                "run.sh", "source", "sysroot", "tools/ar", "tools/linker/ld", "tools/lipo", "tools/nm",
+                "tools/probe-ld", "tools/ranlib", "tools/strip",
             ])
         let merge = try result.step("merge archives")
         for (name, path) in zip(Samples.classicFive, build.outputs) {

@@ -91,14 +91,19 @@ enum Samples {
             group.count > 1
             ? try await catalog.resolve(together: group, request, Machines.effects(host))
             : try await catalog.resolve(request, Machines.effects(host))
-        return SliceRequest(toolchain: toolchain, settings: settings[0])
+        guard settings[0].needsBuildCompiler else { return SliceRequest(toolchain: toolchain, settings: settings[0]) }
+        let build = ToolchainRequest(target: host, host: host)
+        return SliceRequest(
+            toolchain: toolchain, settings: settings[0],
+            buildToolchain: try await catalog.resolve(build, Machines.effects(host)))
     }
 
     /// Returns a slice with a modified toolchain.
     static func slice(_ slice: SliceRequest, _ change: (inout ResolvedToolchain) -> Void) -> SliceRequest {
         var toolchain = slice.toolchain
         change(&toolchain)
-        return SliceRequest(toolchain: toolchain, settings: slice.settings)
+        return SliceRequest(
+            toolchain: toolchain, settings: slice.settings, buildToolchain: slice.buildToolchain)
     }
 
     /// Returns a package with modified slices.

@@ -56,7 +56,7 @@ import Testing
                 .files: "\(root)/files", .dependencies: "", .target: "ios-arm64",
                 .triple: "arm64-apple-ios12.0", .arch: "arm64", .platform: "ios", .environment: "device",
                 .sysroot: "\(root)/sysroot", .minVersion: "12.0", .host: "aarch64-apple-darwin",
-                .buildTriple: "x86_64-linux-gnu", .version: "1.0", .ccForBuild: "/swift/usr/bin/clang",
+                .buildTriple: "x86_64-linux-gnu", .version: "1.0", .ccForBuild: "",
                 .jobs: "1",
             ]
             for variable in BuildVariable.allCases {

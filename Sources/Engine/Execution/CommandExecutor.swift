@@ -52,14 +52,17 @@ struct CommandExecutor: Sendable {
         let started = clock.now()
         var launch = launch
         if task.step.readsMachine { launch.sandbox?.hidden = [] }
-        let process = launch.process(task.action.command, in: folder, trees: trees, timeout: limit(of: task))
+        let undeclared = try task.undeclaredTools(in: folder, isSandboxed: launch.sandbox != nil)
+        let process = launch.process(
+            task.action.command, in: folder, trees: trees, refusing: undeclared, timeout: limit(of: task))
         let end = try await processes.runToEnd(process, report)
         let finished = clock.now()
         let log = try await inStore(await store.put(file: folder.log))
         if Task.isCancelled, end.status != .exited(0) { return .cancelled }
         let worker = launch.sandbox == nil ? ActionResult.Metadata.direct : ActionResult.Metadata.sandboxed
         let metadata = ActionResult.Metadata(worker: worker, started: started, finished: finished)
-        switch try await outputs(end, of: task, in: folder) {
+        let refused = UndeclaredTools.names(inRecord: folder.refused.text ?? "")
+        switch refused.isEmpty ? try await outputs(end, of: task, in: folder) : .failure(.undeclaredTools(refused)) {
         case .success(let outputs):
             let result = ActionResult(outputs: outputs, log: log, metadata: metadata)
             return .succeeded(result, seconds: finished - started, cpuSeconds: cpuSeconds(end, folder))

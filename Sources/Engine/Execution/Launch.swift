@@ -28,10 +28,12 @@ struct Launch: Sendable {
     ///
     /// - Parameter timeout: seconds after which the process is ended; nil for no limit.
     func process(
-        _ command: Command, in folder: WorkFolder, trees: [(FilePath, at: RelativePath)], timeout: Int?
+        _ command: Command, in folder: WorkFolder, trees: [(FilePath, at: RelativePath)],
+        refusing undeclared: UndeclaredTools? = nil, timeout: Int?
     ) -> LoggedProcess {
         LoggedProcess(
-            arguments: arguments(command, in: folder, trees: trees), folder: folder.root, log: folder.log,
+            arguments: arguments(command, in: folder, trees: trees, refusing: undeclared), folder: folder.root,
+            log: folder.log,
             timeout: timeout, endEscaped: endEscaped(folder))
     }
 
@@ -46,15 +48,22 @@ struct Launch: Sendable {
     ///
     /// - Parameter trees: folders that are mounted read-only below the working directory.
     func arguments(
-        _ command: Command, in folder: WorkFolder, trees: [(FilePath, at: RelativePath)] = []
+        _ command: Command, in folder: WorkFolder, trees: [(FilePath, at: RelativePath)] = [],
+        refusing undeclared: UndeclaredTools? = nil
     ) -> [String] {
-        let inside = sandbox?.arguments(root: folder.root, pipes: pipes, reportsTo: 9, trees: trees) ?? []
+        var inside: [String] = []
+        if let sandbox {
+            let mounts = undeclared?.mounts(in: folder, of: sandbox) ?? []
+            inside = sandbox.arguments(root: folder.root, pipes: pipes, reportsTo: 9, trees: trees, mounts: mounts)
+        }
         let seen = sandbox == nil ? folder.root : Sandbox.root
         // The sandbox writes the id of its first process to descriptor 9.
         let shell =
             sandbox == nil
             ? ["umask 022; exec \"$@\"", "sh"] : ["umask 022; exec \"$@\" 9>\"$0\"", folder.sandbox.string]
-        let variables = environment(command, root: seen).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        var values = environment(command, root: seen)
+        if sandbox == nil, let undeclared { values["PATH"] = undeclared.path(before: values["PATH"], root: seen) }
+        let variables = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         let timed = sandbox == nil ? [] : ["/bin/sh", "-c", Self.timing, "sh"]
         return ["/bin/sh", "-c"] + shell + inside + timed + ["/usr/bin/env", "-i"] + variables + command.arguments
     }

@@ -13,6 +13,9 @@ struct WorkFolder: Hashable, Sendable {
     var sandbox: FilePath { folder.appending("sandbox") }
     /// The shell's report of the CPU time of a command in the sandbox.
     var times: FilePath { root.appending(Launch.times) }
+    /// The file that takes the place of tools which the step must not run, and the names of those that it ran.
+    var refusal: FilePath { folder.appending("refusal") }
+    var refused: FilePath { folder.appending("refused") }
     private var kept: FilePath { folder.appending("kept") }
 
     /// The mark of the failed step for which the folder is kept; nil when the folder is not kept.

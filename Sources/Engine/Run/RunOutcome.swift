@@ -103,6 +103,8 @@ public struct StepFailure: Hashable, Sendable, Codable {
         case signalled(Int)
         /// The program exceeded this time limit, in seconds.
         case timedOut(Int)
+        /// The work ran these programs of the machine, which are no tools of the step.
+        case undeclaredTools([String])
         /// The program succeeded without making these outputs.
         case missingOutputs([RelativePath])
         /// The step needs an output of an earlier step at this path, which that step did not make.
@@ -128,6 +130,8 @@ extension StepFailure.Reason: CustomStringConvertible {
         case .exited(let status): "exited with status \(status)"
         case .signalled(let signal): "was killed by signal \(signal)"
         case .timedOut(let seconds): "was killed after its time limit of \(Self.duration(seconds))"
+        case .undeclaredTools(let names):
+            "ran \(names.map { "`\($0)`" }.joined(separator: ", ")), not a declared tool of this build"
         case .missingOutputs(let paths): "did not make " + paths.map { "`\($0)`" }.joined(separator: ", ")
         case .missingInput(let path, let step):
             "needs `\(path)`, which step `\(StepWording.plain.title(step))` did not make"

@@ -33,6 +33,13 @@ extension Sandbox {
         }
     }
 
+    /// Whether a file is in an empty folder: the innermost folder of those that are hidden or shown decides.
+    func hides(_ path: FilePath) -> Bool {
+        let folders = (hidden + readOnly).filter { path.starts(with: $0) }
+        guard let innermost = folders.max(by: { $0.components.count < $1.components.count }) else { return false }
+        return !readOnly.contains(innermost)
+    }
+
     /// The folders to hide inside the folders of toolchains.
     var hiddenInToolchains: [FilePath] {
         hidden.filter { path in

@@ -32,6 +32,8 @@ public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
 struct Sandbox: Hashable, Sendable {
     /// The path of the input root in the sandbox.
     static let root = FilePath(WorkPlaces.sandbox)
+    /// The record of refused tools in the sandbox.
+    static let refused: FilePath = "/run/xbuild-refused"
     /// The paths of the run's pipes in the sandbox.
     static let pipes = JobPipes(tokens: "/run/xbuild-jobserver", barrier: "/run/xbuild-configure-barrier")
 
@@ -47,6 +49,13 @@ struct Sandbox: Hashable, Sendable {
     /// Whether actions are prevented from making user namespaces, in which they would have capabilities again. This
     /// needs bubblewrap 0.8 or later.
     var disablesNamespaces = true
+
+    /// A file of one step at another path in the sandbox.
+    struct Mount: Hashable, Sendable {
+        var file: FilePath
+        var path: FilePath
+        var isWritable = false
+    }
 
     enum SystemEntry: Hashable, Sendable {
         case folder(FilePath)
@@ -66,7 +75,8 @@ struct Sandbox: Hashable, Sendable {
     /// Returns `bwrap` and its arguments up to the program to run in the sandbox. If `reportsTo` is a descriptor,
     /// `bwrap` writes the id of the first process in the sandbox to it.
     func arguments(
-        root: FilePath, pipes: JobPipes, reportsTo: Int? = nil, trees: [(FilePath, at: RelativePath)] = []
+        root: FilePath, pipes: JobPipes, reportsTo: Int? = nil, trees: [(FilePath, at: RelativePath)] = [],
+        mounts: [Mount] = []
     ) -> [String] {
         [program.string, "--unshare-all", "--unshare-user", "--cap-drop", "ALL"]
             + (disablesNamespaces ? ["--disable-userns", "--assert-userns-disabled"] : [])
@@ -82,6 +92,7 @@ struct Sandbox: Hashable, Sendable {
             + (hiddenFolders + hiddenInToolchains).flatMap { ["--remount-ro", $0.string] }
             + ["--bind", pipes.tokens.string, Self.pipes.tokens.string]
             + ["--bind", pipes.barrier.string, Self.pipes.barrier.string]
+            + mounts.flatMap { [$0.isWritable ? "--bind" : "--ro-bind", $0.file.string, $0.path.string] }
             + ["--bind", root.string, Self.root.string]
             + trees.flatMap { ["--ro-bind", $0.0.string, Self.root.appending($0.at.string).string] }
             + ["--remount-ro", "/", "--chdir", Self.root.string, "--"]

@@ -17,7 +17,8 @@ extension Planner {
             .bootstrap, of: package,
             .command(arguments: [toolchain.shell, Self.scriptPath.string], environment: toolchain.processEnvironment),
             inputs: ["source": fetched, Self.scriptPath: .contents(Self.bootstrapScript(package), isExecutable: true)],
-            outputs: ["source"], platform: toolchain.properties(ofHostTools: ResolvedToolchain.bootstrapTools))
+            outputs: ["source"], platform: toolchain.properties(ofHostTools: ResolvedToolchain.bootstrapTools),
+            tools: toolchain.stepTools)
         return .output(step, "source")
     }
 

@@ -21,6 +21,9 @@ extension Planner {
             "source": source, Self.scriptPath: .contents(script, isExecutable: true),
         ]
         parts.addSysroot(to: &inputs)
+        let buildCompiler = BuildCompiler(slice)
+        let buildParts = slice.buildToolchain.map { self.parts(of: $0) }
+        inputs.merge(buildCompiler?.inputs(sysroot: buildParts?.sysroot) ?? [:]) { own, _ in own }
         for need in needs { inputs[need.folder] = try relocatedPrefix(need, slice.toolchain.target).prefix }
         for path in settings.build.templates {
             inputs[path] = .contents(
@@ -31,20 +34,12 @@ extension Planner {
             inputs[BuildValues.files.appending(file)] = .localFile(
                 path: path, try digest(ofFile: path), isExecutable: true)
         }
-        if settings.bitcode == .marker {
-            inputs[BitcodeMarker.path] = .contents(BitcodeMarker.header, isExecutable: false)
-        }
-        for (path, script) in slice.linker?.scripts ?? [:] {
-            inputs[path] = .contents(Deferred(script), isExecutable: true)
-        }
-        for (name, file) in slice.carriedTools(request.tools) {
-            inputs[ResolvedToolchain.toolsPath.appending(name)] = .localFile(
-                path: file.path, file.digest, isExecutable: true)
-        }
+        inputs.merge(slice.toolInputs(request.tools)) { own, _ in own }
         let step = add(
             .build, of: package, targets: slice.targets, parts.script, inputs: inputs,
             outputs: slice.targets.map(slice.prefix), platform: properties(of: slice, parts),
-            shared: parts.shared, readOnly: Self.source)
+            shared: parts.shared.union(buildCompiler?.shared ?? []), readOnly: Self.source,
+            tools: parts.tools.merged(with: buildParts?.tools))
         return slice.targets.map {
             Prefix(target: $0, slice: slice, parts: parts, step: step, path: slice.prefix($0), needs: needs)
         }
@@ -57,14 +52,15 @@ extension Planner {
         let tools = slice.settings.neededTools
         let roles = tools.compactMap(ToolRole.init(rawValue:))
         var properties = roles.isEmpty ? parts.properties : slice.toolchain.buildProperties(using: roles)
+        properties.merge(BuildCompiler(slice)?.properties ?? [:]) { own, _ in own }
         if tools.contains(where: Self.machineCompilers.contains) {
             properties[ResolvedToolchain.machineProperty] = "headers"
         }
         return properties
     }
 
-    /// Compilers of the machine, which need its headers. A recipe names one of them if its build compiles programs for
-    /// the machine.
+    /// Compilers of the machine, which need its headers. A recipe that names one of them is built with the machine's
+    /// headers and libraries as inputs.
     private static let machineCompilers: Set<String> = ["c++", "cc", "clang", "clang++", "g++", "gcc"]
 }
 
@@ -77,6 +73,22 @@ extension SliceRequest {
         let folder: RelativePath = "prefix"
         guard targets.count > 1, let name = RelativePath(target.name) else { return folder }
         return folder.appending(name)
+    }
+
+    /// Returns the scripts and programs that xbuild gives the build, and the header that marks bitcode.
+    fileprivate func toolInputs(_ tools: CarriedTools) -> [RelativePath: Input] {
+        var inputs: [RelativePath: Input] = [:]
+        for (path, script) in plainTools.merging(linker?.scripts ?? [:], uniquingKeysWith: { $1 }) {
+            inputs[path] = .contents(Deferred(script), isExecutable: true)
+        }
+        for (name, file) in carriedTools(tools) {
+            inputs[ResolvedToolchain.toolsPath.appending(name)] = .localFile(
+                path: file.path, file.digest, isExecutable: true)
+        }
+        if settings.bitcode == .marker {
+            inputs[BitcodeMarker.path] = .contents(BitcodeMarker.header, isExecutable: false)
+        }
+        return inputs
     }
 
     /// Returns xbuild's own programs that the build runs, by name.

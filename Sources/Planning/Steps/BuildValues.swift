@@ -68,7 +68,7 @@ struct BuildValues {
         case .files: Argument("", Self.files)
         case .dependencies: dependencies.needs.isEmpty ? nil : Argument("", SliceDependencies.folder)
         case .sysroot: toolchain.sysroot.argument ?? ""
-        case .ccForBuild: tool(.buildCC)
+        case .ccForBuild: BuildCompiler(slice).map { .joined($0.words) }
         case .jobs: nil
         }
     }

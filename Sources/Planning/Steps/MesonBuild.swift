@@ -50,6 +50,11 @@ struct MesonBuild: SliceBuild {
         script.line("mkdir -p build")
         script.placeRoot(in: MesonMachine.template, as: MesonMachine.path)
         var files = [Argument(MesonMachine.isCross(tools) ? "--cross-file=" : "--native-file=", MesonMachine.path)]
+        if MesonMachine.isCross(tools) {
+            script.run(
+                ["place_lines", Argument("", MesonMachine.build)] + MesonMachine.build(BuildCompiler(tools.slice)))
+            files.append(Argument("--native-file=", MesonMachine.build))
+        }
         if !run.isEmpty {
             script.run(["place_lines", Argument("", MesonMachine.wrapper)] + MesonMachine.wrapper(run))
             files.append(Argument("--cross-file=", MesonMachine.wrapper))

@@ -15,14 +15,26 @@ struct MesonMachine {
     /// A second file, for tests, which names the program that runs the target's programs.
     static let wrapper: RelativePath = "tools/wrapper.ini"
 
+    /// The file for programs that the build runs, in a cross build.
+    static let build: RelativePath = "tools/build.ini"
+
+    /// Returns the lines of that file. Meson tries a compiler of the build machine in every cross build, also where the
+    /// build needs none.
+    static func build(_ compiler: BuildCompiler?) -> [Argument] {
+        let none: Argument = "'/usr/bin/false'"
+        return ["[binaries]", Argument([.text("c = ")] + (compiler.map { list($0.words) } ?? none).pieces)]
+            + ["cpp", "objc", "objcpp"].map { Argument([.text("\($0) = ")] + none.pieces) }
+    }
+
+    private static func list(_ words: [Argument]) -> Argument {
+        let quoted = words.map { Argument([.text("'")] + $0.pieces + [.text("'")]) }
+        return Argument([.text("[")] + Argument.joined(quoted, separator: ", ").pieces + [.text("]")])
+    }
+
     /// Returns the lines of the file for tests. They are not in the machine file because the built library must not
     /// depend on the presence of an emulator.
     static func wrapper(_ run: [Argument]) -> [Argument] {
-        let words = run.map { Argument([.text("'")] + $0.pieces + [.text("'")]) }
-        return [
-            "[binaries]",
-            Argument([.text("exe_wrapper = [")] + Argument.joined(words, separator: ", ").pieces + [.text("]")]),
-        ]
+        ["[binaries]", Argument([.text("exe_wrapper = ")] + list(run).pieces)]
     }
 
     static func isCross(_ tools: SliceTools) -> Bool {

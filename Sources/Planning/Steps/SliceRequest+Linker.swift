@@ -50,13 +50,34 @@ extension SliceLinker.Program {
 }
 
 extension SliceRequest {
-    /// Nil if no argument of the toolchain names the script: the compiler then finds a linker itself.
-    var linker: SliceLinker? {
-        guard (toolchain.driver + toolchain.ldflags).contains(where: \.namesLinker) else { return nil }
-        let real = toolchain.link == .probe ? nil : toolchain.tools[.ld].map { SliceLinker.Program.tool($0.path) }
-        let libraries = real ?? .probe
-        return SliceLinker(questions: toolchain.target.platform.isApple ? .probe : libraries, libraries: libraries)
+    /// The texts of scripts that call the toolchain's archive tools, by their paths in the input root. They are first in
+    /// `PATH` under the names that makefiles and configure scripts call without asking for `$AR`.
+    var plainTools: [RelativePath: String] {
+        let tools: [(RelativePath, ToolRole)] = [
+            ("ar", .ar), ("nm", .nm), ("objdump", .objdump), ("ranlib", .ranlib), ("strip", .strip),
+        ]
+        let found = tools.compactMap { name, role in
+            toolchain.tools[role].map {
+                (ResolvedToolchain.toolsPath.appending(name), SliceLinker.Program.tool($0.path).script)
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: found)
     }
+}
+
+extension SliceLinker {
+    /// Nil if no argument of the toolchain names the script: the compiler then finds a linker itself.
+    init?(_ toolchain: ResolvedToolchain) {
+        guard (toolchain.driver + toolchain.ldflags).contains(where: \.namesLinker) else { return nil }
+        let real = toolchain.link == .probe ? nil : toolchain.tools[.ld].map { Program.tool($0.path) }
+        libraries = real ?? .probe
+        questions = toolchain.target.platform.isApple ? .probe : libraries
+    }
+}
+
+extension SliceRequest {
+    /// Nil if the compiler finds a linker itself.
+    var linker: SliceLinker? { SliceLinker(toolchain) }
 }
 
 extension Argument {

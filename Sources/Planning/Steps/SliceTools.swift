@@ -57,7 +57,7 @@ struct SliceTools {
         variables["PYTHONNOUSERSITE"] = "1"
         // Otherwise configure would search for a shell with more features, and use a slower one.
         variables["CONFIG_SHELL"] = tool(.shell, "/bin/sh")
-        // Without this, a cross build would compile programs for the build machine with any `cc` in `PATH`.
+        // Without this, a cross build would compile programs for the build machine with a `cc` in `PATH`, which fails.
         variables["CC_FOR_BUILD"] = values[.ccForBuild]
         variables.merge(toolchain.variables) { $1 }
         variables.merge(ownVariables) { $1 }
@@ -71,7 +71,9 @@ struct SliceTools {
 
     /// `CC`, `CFLAGS`, …: the tools and flags under the names that make and scripts use.
     var variables: [(name: String, value: Argument)] {
-        let tools: [(String, ToolRole)] = [("AR", .ar), ("RANLIB", .ranlib), ("NM", .nm), ("STRIP", .strip)]
+        let tools: [(String, ToolRole)] = [
+            ("AR", .ar), ("RANLIB", .ranlib), ("NM", .nm), ("STRIP", .strip), ("OBJDUMP", .objdump),
+        ]
         var result: [(String, Argument)] = [("CC", .joined(toolchain.compiler()))]
         if let cxx { result.append(("CXX", .joined(cxx))) }
         for (name, role) in tools {

@@ -8,6 +8,8 @@ import Toolchains
 final class ToolchainParts: Sendable {
     let environment: [String: String]
     let properties: [String: String]
+    /// The programs that builds may run.
+    let tools: StepTools
     /// The work of a step that runs the script in its inputs.
     let script: Work
     /// The sysroot that a step makes, at `ResolvedToolchain.sysrootPath` of the inputs.
@@ -26,6 +28,7 @@ final class ToolchainParts: Sendable {
     init(_ toolchain: ResolvedToolchain, sysroot: Input?, providers: Result<[Provider], PlanningError>) {
         environment = toolchain.processEnvironment
         properties = toolchain.buildProperties()
+        tools = toolchain.stepTools
         script = .command(arguments: [toolchain.shell, Planner.scriptPath.string], environment: environment)
         self.sysroot = sysroot
         shared = sysroot == nil ? [] : [ResolvedToolchain.sysrootPath]

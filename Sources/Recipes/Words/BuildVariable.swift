@@ -79,7 +79,7 @@ public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
         case .buildTriple: "the build machine as configure scripts call it: `x86_64-linux-gnu`"
         case .version: "the library's version"
         case .ccForBuild:
-            "the C compiler for programs that run during the build; empty where the toolchain names none"
+            "the C compiler for programs that run during the build; it needs `build-cc` in `tools:`"
         case .jobs: "the number of processes that a step may start at once without make's job server"
         }
     }

@@ -51,8 +51,8 @@ struct ToolIdentity: Sendable {
         return properties
     }
 
-    private static let compilers: [ToolRole] = [.cc, .cxx, .buildCC]
-    private static let companions: [ToolRole] = [.ar, .ranlib, .nm, .strip, .ld]
+    private static let compilers: [ToolRole] = [.cc, .cxx]
+    private static let companions: [ToolRole] = [.ar, .ranlib, .nm, .strip, .objdump, .ld]
     /// Tools that are compiled programs everywhere. The build systems among them count only if the build needs them.
     private static let compiled = companions + [.make, .shell]
     private static let compiledIfRequested: [ToolRole] = [.cmake, .ninja, .m4, .perl]

@@ -19,6 +19,7 @@ struct SliceFinder {
         var minimum: OSVersion?
         var sdk: String?
         var tools: [String]
+        var toolchain: String?
     }
 
     init(context: BuildContext, request: BuildRequest) {
@@ -40,9 +41,15 @@ struct SliceFinder {
         for group in SliceGroups.of(targets, package.recipe.slices) {
             pending.append(try await pendingSlice(package.recipe, package.choice, group))
         }
-        try await find(pending.map(\.key))
+        let build = Key(targets: [host.target], tools: [])
+        let needsBuild = pending.contains { $0.settings.needsBuildCompiler }
+        try await find(pending.map(\.key) + (needsBuild ? [build] : []))
         return pending.compactMap { slice in
-            found[slice.key].map { SliceRequest(toolchain: $0, settings: slice.settings) }
+            found[slice.key].map {
+                SliceRequest(
+                    toolchain: $0, settings: slice.settings,
+                    buildToolchain: slice.settings.needsBuildCompiler ? found[build] : nil)
+            }
         }
     }
 
@@ -62,7 +69,7 @@ struct SliceFinder {
         _ = try ResolvedRecipe.shared(by: settings)
         let key = Key(
             targets: group, minimum: settings.compactMap(\.minimum).min(), sdk: try await sdk(settings[0]),
-            tools: settings[0].requestedTools)
+            tools: settings[0].requestedTools, toolchain: request.toolchain)
         return PendingSlice(key: key, settings: settings[0])
     }
 
@@ -76,20 +83,20 @@ struct SliceFinder {
     /// Finds the toolchains for these keys, all concurrently: with a new store, this reads hundreds of megabytes of
     /// compilers.
     private mutating func find(_ keys: [Key]) async throws {
-        let (context, request) = (context, request)
+        let context = context
         let unknown = keys.filter { found[$0] == nil }.uniqued()
         let answers = await inParallel(unknown, atMost: unknown.count) { key in
-            (key, await Self.toolchain(key, request, context))
+            (key, await Self.toolchain(key, context))
         }
         let answer = Dictionary(uniqueKeysWithValues: answers)
         for key in unknown { found[key] = try answer[key]?.get() }
     }
 
     private static func toolchain(
-        _ key: Key, _ request: BuildRequest, _ context: BuildContext
+        _ key: Key, _ context: BuildContext
     ) async -> Result<ResolvedToolchain, ToolchainError> {
         let wanted = ToolchainRequest(
-            target: key.targets[0], host: context.host.target, toolchain: request.toolchain, minimum: key.minimum,
+            target: key.targets[0], host: context.host.target, toolchain: key.toolchain, minimum: key.minimum,
             sdk: key.sdk, tools: key.tools)
         let (toolchains, effects) = (context.toolchains, context.toolchainEffects)
         do throws(ToolchainError) {

@@ -23,6 +23,10 @@ struct FailureReport {
 
     private var hint: String? {
         if case .timedOut = failure.reason { return "`--timeout` gives actions more time" }
+        if case .undeclaredTools = failure.reason {
+            return "give the build the toolchain's program, such as `${LD}`; list `build-cc` in the recipe's `tools:` "
+                + "for programs that the build runs, or the program itself"
+        }
         if case .fetchWheel = label.name.identity.kind {
             return "if the index no longer has the file, `xbuild toolchains update` pins the newest one"
         }

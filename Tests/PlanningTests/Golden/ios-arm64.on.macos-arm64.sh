@@ -3,7 +3,6 @@
 set -eu
 ROOT=$(pwd -P)
 umask 022
-export CC_FOR_BUILD=/usr/bin/cc
 export CONFIG_SHELL=/bin/sh
 export CONFIG_SITE=/dev/null
 export LC_ALL=C

@@ -3,7 +3,6 @@
 set -eu
 ROOT=$(pwd -P)
 umask 022
-export CC_FOR_BUILD=/swift/usr/bin/clang
 export CONFIG_SHELL=/bin/dash
 export CONFIG_SITE=/dev/null
 export LC_ALL=C

@@ -1,0 +1,45 @@
+import Actions
+import Basics
+import Machine
+import SystemPackage
+
+extension UndeclaredTools {
+    /// Returns the mounts that put the refusing file in the place of each program that the sandbox shows.
+    func mounts(in folder: WorkFolder, of sandbox: Sandbox) -> [Sandbox.Mount] {
+        programs.map(\.realPath).uniqued().filter { !sandbox.hides($0) }
+            .map { Sandbox.Mount(file: folder.refusal, path: $0) }
+            + [Sandbox.Mount(file: folder.refused, path: Sandbox.refused, isWritable: true)]
+    }
+
+    /// Returns the `PATH` of a step without a sandbox, whose working directory is `root`.
+    func path(before path: String?, root: FilePath) -> String {
+        ([root.appending(tools.folder.string).string] + (path.map { [$0] } ?? [])).joined(separator: ":")
+    }
+
+    /// Fills the first folder of the step's `PATH`, for a step without a sandbox: with links to the step's tools, and
+    /// with refusing files under the names of the other programs. Programs that are called by their paths still run.
+    fileprivate func place(in folder: WorkFolder) throws(EngineError) {
+        let links = folder.root.appending(tools.folder.string)
+        try onDisk(links.makeFolders())
+        let refusals = programs.compactMap { $0.path.lastComponent?.string }.map { ($0, folder.refusal.string) }
+        for (name, target) in tools.programs.sorted(by: { $0.key < $1.key }) + refusals {
+            let link = links.appending(name)
+            guard (try? FileStatus.of(link.string)) == nil else { continue }
+            try onDisk(FileSystem.makeLink(link.string, target: target))
+        }
+    }
+}
+
+extension StepTask {
+    /// Writes the files that refuse tools of the machine; returns nil for a step that may run all of them.
+    func undeclaredTools(in folder: WorkFolder, isSandboxed: Bool) throws(EngineError) -> UndeclaredTools? {
+        guard let tools = step.tools, !step.readsMachine else { return nil }
+        let undeclared = UndeclaredTools(path: action.command.environment["PATH"] ?? "", besides: tools)
+        let record = isSandboxed ? Sandbox.refused : folder.refused
+        try onDisk(folder.refused.write(""))
+        try onDisk(folder.refusal.write(UndeclaredTools.refusal(record: record)))
+        try onDisk(FileSystem.setPermissions(folder.refusal.string, 0o755))
+        if !isSandboxed { try undeclared.place(in: folder) }
+        return undeclared
+    }
+}

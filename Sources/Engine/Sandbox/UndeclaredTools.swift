@@ -1,0 +1,70 @@
+import Actions
+import Basics
+import Machine
+import SystemPackage
+
+/// The compilers, linkers and archivers of this machine that a step must not run, because they are no tools of the step.
+///
+/// A file that fails takes the place of each program. It writes the program's name to a record, because `configure`
+/// ignores the message and the status of a program that it tries.
+struct UndeclaredTools: Hashable, Sendable {
+    struct Program: Hashable, Sendable {
+        /// The file in a folder of `PATH`.
+        var path: FilePath
+        /// The path without symbolic links.
+        var realPath: FilePath
+    }
+
+    /// The programs, in the order of the folders, sorted by name in each.
+    private(set) var programs: [Program] = []
+    /// The step's own tools.
+    let tools: StepTools
+
+    /// The names of compilers and of the programs that GCC and the GNU binutils consist of, with a prefix or not.
+    /// `ld.so` is not among them: it is the loader of all programs.
+    static func isTool(_ name: String) -> Bool {
+        if ["as", "ar", "c89", "c99", "cc", "gold", "ld", "nm", "objcopy", "ranlib", "strip"].contains(name) {
+            return true
+        }
+        if let triple = name.firstRange(of: "-linux-gnu") { return name[triple.upperBound...].contains("-") }
+        let isLinker = name.hasPrefix("ld.") && !name.hasPrefix("ld.so")
+        return isLinker || ["c++", "cpp", "g++", "gcc"].contains { name.hasPrefix($0) }
+    }
+
+    /// Finds the programs in the folders of `PATH`, without the step's own tools.
+    ///
+    /// - Parameter path: the value of `PATH`.
+    init(path: String, besides tools: StepTools) {
+        self.tools = tools
+        let own = Set(tools.programs.values.compactMap { FileSystem.realPath($0) })
+        var seen: Set<String> = []
+        for folder in path.split(separator: ":").map(String.init) where seen.insert(folder).inserted {
+            let names = (try? FileSystem.repairedNames(in: folder)) ?? []
+            for name in names.filter(Self.isTool).sorted() {
+                let path = "\(folder)/\(name)"
+                guard let real = FileSystem.realPath(path), !own.contains(real), FileSystem.kind(real) == .file else {
+                    continue
+                }
+                programs.append(Program(path: FilePath(path), realPath: FilePath(real)))
+            }
+        }
+    }
+
+    /// Returns the text of the file that takes the place of a program.
+    ///
+    /// - Parameter record: the path, as the step sees it, of the file to which the program's name is appended.
+    static func refusal(record: FilePath) -> String {
+        """
+        #!/bin/sh
+        echo "${0##*/}" >>'\(record.string.replacing("'", with: #"'\''"#))'
+        echo "${0##*/}: not a declared tool of this build" >&2
+        exit 127
+
+        """
+    }
+
+    /// Returns the names in a record, each once, in their order.
+    static func names(inRecord text: String) -> [String] {
+        text.split(separator: "\n").map(String.init).uniqued()
+    }
+}
