@@ -18,6 +18,7 @@ extension Audit: PackagingStep {
             report.archives += part.archives
             report.faults += part.faults
             report.unlinked.formUnion(part.unlinked)
+            report.calls += part.calls
         }
         report.faults += try await MergedAudit(targets: parameters.targets.map(\.target), context: context).faults()
         report.archives.forEach { context.say("\($0)") }
@@ -26,6 +27,7 @@ extension Audit: PackagingStep {
             context.say("error: \(foreignObjects(of: installer))")
         }
         report.unlinked.map(\.message).sorted().forEach(context.note)
+        UnboundedCalls.warnings(report.calls).forEach { context.note("warning: \($0)") }
         let file = try await context.file(CanonicalJSON.document(of: report))
         return BuiltinOutcome(outputs: ["audit.json": file], failure: report.faults.isEmpty ? nil : .audit)
     }

@@ -7,6 +7,8 @@ public struct AuditReport: Hashable, Sendable, Codable {
     public var faults: [Fault] = []
     /// Not part of the file: the step prints these libraries as notes.
     var unlinked: Set<Unlinked> = []
+    /// Not part of the file either.
+    var calls: [UnboundedCalls] = []
 
     private enum CodingKeys: CodingKey {
         case archives, faults

@@ -27,6 +27,7 @@ struct TargetAudit {
             archives: archives.map { $0.row(isChecked ? .checked : .unchecked) },
             faults: missing(among: files) + stubs + archives.flatMap(\.faults))
         report.unlinked = Set(archives.flatMap { $0.unlinked(providers, links: parameters.links ?? []) })
+        report.calls = archives.map { UnboundedCalls($0, globalPrefix: expectation.globalPrefix) }
         return report
     }
 

@@ -49,6 +49,7 @@ struct Pipeline: Sendable {
     private func report(_ made: Made) throws -> ExitStatus {
         let (outcome, host) = (made.outcome, context.host)
         let printed = Result { try made.delivery.folders.forEach { try host.out(host.shortened($0) + "\n") } }
+        UnknownOptionReporter(context: context).report(outcome, of: made.planned.plan)
         context.failures.report(outcome, of: made.planned.plan)
         reportSummary(outcome)
         reportRefused(made.planned, outcome)

@@ -33,7 +33,7 @@ struct LiveView: Sendable {
         case .sandboxUnavailable(let reason): return ["warning: actions run without a sandbox: \(reason)"]
         case .stepStarted(let label): running[label.step.index] = Running(label: label, since: time)
         case .output(let step, let line): running[step.index]?.lastLine = line
-        case .noted(_, let line): return ["note: \(line)"]
+        case .noted(_, let line): return [Self.noted(line)]
         case .waitingForAnother(let label):
             running[label.step.index] = Running(label: label, since: time, waitsFor: "another xbuild runs it")
         case .waitingForDuplicate(let label, let duplicate):
@@ -107,6 +107,9 @@ struct LiveView: Sendable {
         if fitting.endIndex == text.endIndex { return text }
         return width > 2 ? fitting.dropLast() + "…" : ""
     }
+
+    /// Returns the line for a built-in step's note, which may be a warning.
+    static func noted(_ line: String) -> String { line.hasPrefix("warning: ") ? line : "note: \(line)" }
 
     /// Returns the text without escape sequences (a compiler's colours), and with spaces in place of control
     /// characters.

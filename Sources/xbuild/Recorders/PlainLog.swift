@@ -27,7 +27,7 @@ struct PlainLog: Sendable {
             guard isVerbose else { return [] }
             return ["\(labels[step.index].map { $0.identity.slice ?? $0.title } ?? "") | \(line)"]
         case .noted(_, let line):
-            return ["note: \(line)"]
+            return [LiveView.noted(line)]
         case .waitingForAnother(let label):
             return ["\(count) wait   \(label.words) (another xbuild runs it)"]
         case .waitingForDuplicate(let label, let duplicate):
