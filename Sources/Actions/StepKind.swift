@@ -32,6 +32,8 @@ public enum StepKind: Hashable, Sendable, Codable {
     /// `of` is only for headers without a recipe, which have no package: their module's name identifies the step.
     case module(ModuleStep, of: ModuleName? = nil)
     case audit
+    /// Compares the results of configure's checks with the C library.
+    case checkAnswers
     /// Makes the output folder in the `files` format.
     case compose
 

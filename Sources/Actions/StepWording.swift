@@ -34,6 +34,7 @@ extension StepKind {
         case .mergeHeaders: "merge headers of"
         case .module(let step, let name): [step.words, name?.string].compactMap(\.self).joined(separator: " ")
         case .audit: "audit"
+        case .checkAnswers: "check the configure results of"
         case .compose: "compose"
         case .joinArchives: "join the archives of"
         case .makeXCFramework: "make an XCFramework of"

@@ -15,10 +15,9 @@ struct TargetAudit {
         var archives = try await archives(files)
         var providers = SymbolProviders(for: expectation, allowed: parameters.allowedUndefined)
         for archive in archives { providers.add(archive) }
-        let isChecked = try await add(
-            PrefixLayout.providers(expectation.target), to: &providers, isLibrary: { _ in true })
-        _ = try await add(
-            PrefixLayout.dependencies(expectation.target), to: &providers, isLibrary: Self.isLibrary(_:))
+        let reader = ProviderReader(target: expectation.target, context: context)
+        let isChecked = try await reader.addSystem(to: &providers)
+        try await reader.addDependencies(to: &providers)
         if isChecked { for index in archives.indices { archives[index].check(providers) } }
         let stubs = providers.unsupportedStubs.map {
             fault(.provider, $0.path, expected: "a stub for \($0.missing)", found: "a stub for other targets")
@@ -33,7 +32,7 @@ struct TargetAudit {
 
     /// Returns the target's installed archives, by path in the step's inputs, with links resolved.
     private func archiveFiles() throws(PackagingError) -> [RelativePath: Digest] {
-        let archives = try context.resolvedFiles(below: lib)?.filter { Self.isArchive($0.key) } ?? [:]
+        let archives = try context.resolvedFiles(below: lib)?.filter(\.key.isArchive) ?? [:]
         return Dictionary(uniqueKeysWithValues: archives.map { (lib.appending($0), $1) })
     }
 
@@ -62,31 +61,12 @@ struct TargetAudit {
         AuditReport.Fault(target: expectation.target, archive: path, rule: rule, expected: expected, found: found)
     }
 
-    /// Adds the definitions of the libraries below a folder; returns false if the folder does not exist.
-    private func add(
-        _ path: RelativePath, to providers: inout SymbolProviders, isLibrary: (RelativePath) -> Bool
-    ) async throws -> Bool {
-        guard let files = try context.resolvedFiles(below: path) else { return false }
-        var seen: Set<Digest> = []
-        for (file, digest) in files.sorted(by: { $0.key < $1.key })
-        where isLibrary(file) && seen.insert(digest).inserted {
-            let file = path.appending(file)
-            let view = try ThinArchive.view(of: try await context.read(digest), at: file, for: expectation.target)
-            try providers.add(view, at: file)
-        }
-        return true
-    }
-
-    private static func isArchive(_ path: RelativePath) -> Bool {
-        path.name.hasSuffix(".a") || path.name.hasSuffix(".lib")
-    }
-
-    private static func isLibrary(_ path: RelativePath) -> Bool {
-        isArchive(path) || path.name.hasSuffix(".tbd") || path.isSharedLibrary
-    }
 }
 
 extension RelativePath {
+    /// Whether the file's name is that of an archive: `libz.a`.
+    var isArchive: Bool { name.hasSuffix(".a") || name.hasSuffix(".lib") }
+
     /// Whether the file's name is that of a shared library: `libz.so.1`.
     var isSharedLibrary: Bool { name.hasSuffix(".dylib") || name.hasSuffix(".so") || name.contains(".so.") }
 }

@@ -86,6 +86,7 @@ public struct Planner {
                 package, slice, at: place, with: try self.needs(of: slice, in: package, &needs), source: configured)
         }
         planned.append(PlannedPackage(package, prefixes, audits: audits(of: prefixes), source: source))
+        planned[index].audits.insert(try addAnswersCheck(package, prefixes))
         let others = prefixes.filter { !package.delivered.contains($0.target) }
         if !others.isEmpty { planned[index].audits.insert(try addAudit(package, others, archives: nil)) }
         let delivered = prefixes.filter { package.delivered.contains($0.target) }

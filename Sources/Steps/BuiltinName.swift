@@ -3,6 +3,7 @@
 /// For each name, `Builtins.swift` in the module `xbuild` lists the type with the parameters, and the code.
 public enum BuiltinName: String, CaseIterable, Codable, Hashable, Sendable {
     case audit
+    case checkAnswers = "answers"
     case composePackages = "packages"
     case dist
     case fetchSource = "fetch"

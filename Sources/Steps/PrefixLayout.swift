@@ -12,6 +12,12 @@ public enum PrefixLayout {
     /// The prefixes of declared dependencies, each in its own folder: `dependencies/TARGET/NAME`.
     public static let dependencies = Folders("dependencies")
 
+    /// The kept lines of the logs of a target's build: `answers/TARGET`.
+    public static let answers = Folders("answers")
+
+    /// The headers of a target's sysroot: `headers/TARGET`.
+    public static let headers = Folders("headers")
+
     /// A target's prefix in the output of `Dist`: `prefixes/TARGET`.
     public static let distPrefix = Folders("prefixes")
 

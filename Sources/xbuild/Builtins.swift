@@ -16,6 +16,7 @@ extension BuildContext {
     private func code(of step: BuiltinName) -> Builtin {
         switch step {
         case .audit: Audit.builtin
+        case .checkAnswers: CheckAnswers.builtin
         case .composePackages: ComposePackages.builtin
         case .dist: Dist.builtin
         case .fetchSource:

@@ -13,7 +13,7 @@ struct SmallLibrary {
     static let home = "checkout"
 
     /// The number of steps that build the library for this machine.
-    static let steps = 8 + importsHere
+    static let steps = 9 + importsHere
 
     /// The number of steps that import the library in Embedded Swift, which depends on this machine's processor.
     #if arch(x86_64)
@@ -93,7 +93,7 @@ struct SmallLibrary {
         AM_PROG_AR
         AC_PROG_RANLIB
         AC_CHECK_SIZEOF([long])
-        AC_CHECK_FUNCS([memcpy])
+        AC_CHECK_FUNCS([memcpy strerror arc4random])
         AC_SUBST([TINY_LONG], [$ac_cv_sizeof_long])
         AC_CONFIG_FILES([Makefile tiny_config.h])
         AC_OUTPUT

@@ -168,7 +168,8 @@ import Testing
     @Test func `the names of steps equal those in stored results`() {
         #expect(
             BuiltinName.allCases.map(\.rawValue).sorted() == [
-                "artifact-bundle", "audit", "dist", "fetch", "glibc-sysroot", "join-archives", "merge-archives",
+                "answers", "artifact-bundle", "audit", "dist", "fetch", "glibc-sysroot", "join-archives",
+                "merge-archives",
                 "merge-headers", "module-map", "packages", "patch", "prefix-symbols", "prefixes", "records",
                 "relocate-prefix", "swift-package", "sysroot", "xcframework", "zip",
             ])

@@ -37,7 +37,7 @@ extension Planner {
         inputs.merge(slice.toolInputs(request.tools)) { own, _ in own }
         let step = add(
             .build, of: package, targets: slice.targets, parts.script, inputs: inputs,
-            outputs: slice.targets.map(slice.prefix), platform: properties(of: slice, parts),
+            outputs: slice.targets.map(slice.prefix) + [EvidenceScript.output], platform: properties(of: slice, parts),
             shared: parts.shared.union(buildCompiler?.shared ?? []), readOnly: Self.source,
             tools: parts.tools.merged(with: buildParts?.tools))
         return slice.targets.map {
@@ -61,7 +61,7 @@ extension Planner {
 
     /// Compilers of the machine, which need its headers. A recipe that names one of them is built with the machine's
     /// headers and libraries as inputs.
-    private static let machineCompilers: Set<String> = ["c++", "cc", "clang", "clang++", "g++", "gcc"]
+    static let machineCompilers: Set<String> = ["c++", "cc", "clang", "clang++", "g++", "gcc"]
 }
 
 extension SliceRequest {

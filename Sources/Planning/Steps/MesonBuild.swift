@@ -46,6 +46,8 @@ struct MesonBuild: SliceBuild {
     private func begun(_ steps: String, _ more: [Argument] = [], running run: [Argument] = []) -> SliceScript {
         var script = SliceScript(tools, steps: steps)
         script.export("NINJA", tools.tool(.ninja, "ninja"))
+        // On Debian, Meson would ask dpkg-architecture for this name, and dpkg-architecture would ask `gcc`.
+        script.export("DEB_HOST_MULTIARCH", Argument(stringLiteral: tools.slice.toolchain.hostTriple))
         script.beginSteps()
         script.line("mkdir -p build")
         script.placeRoot(in: MesonMachine.template, as: MesonMachine.path)

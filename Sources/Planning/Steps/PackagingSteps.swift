@@ -32,14 +32,7 @@ extension Planner {
         var inputs = Self.slices(prefixes, below: "lib")
         if let archives { inputs["lib"] = .output(archives, "lib") }
         inputs.reserveCapacity(prefixes.reduce(inputs.count) { $0 + $1.parts.providerCount + $1.needs.count })
-        for prefix in prefixes {
-            for (path, input) in try prefix.parts.providers(for: prefix.target) { inputs[path] = input }
-            // The libraries of dependencies provide symbols too.
-            for need in prefix.needs {
-                let relocated = try relocatedPrefix(need, prefix.target)
-                inputs[relocated.auditFolder] = relocated.lib
-            }
-        }
+        for prefix in prefixes { try addProviders(of: prefix, to: &inputs) }
         let parameters = Audit.Parameters(
             targets: prefixes.map(\.expectation), libraries: package.products.libraries, forbidden: Self.forbidden,
             installer: package.installer, links: package.products.links)

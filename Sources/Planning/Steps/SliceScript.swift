@@ -134,7 +134,7 @@ struct SliceScript {
 
     /// Makes prefixes from the installed files: one, or one for each architecture of a shared run.
     mutating func collect() {
-        script.line("cd \"$ROOT\"")
+        script.line(EvidenceScript.text)
         let staged = Argument([.path(Self.stage), .text(Self.installPrefix)])
         // If a library installs no headers or archives, the audit must report that, so the folders must exist.
         script.run(["mkdir", "-p"] + ["/include", "/lib"].map { Argument(staged.pieces + [.text($0)]) })

@@ -43,6 +43,8 @@ public struct Recipe: Hashable, Sendable {
     /// The reasons for which the library calls system functions of the kinds for which Apple requires a reason. Kinds
     /// without an entry are not declared.
     public let privacy: [RequiredReason: [String]]
+    /// The author's reasons for results of configure that look wrong, by the name of the function or tool.
+    public let explained: [String: String]
 
     /// Returns the products of a build with these options: `products`, then the additions of the options that are on.
     public func products(_ choice: RecipeChoice) -> Products {

@@ -59,6 +59,7 @@ extension Recipe {
         self.licenseFiles = licenseFiles.map(\.value)
         tests = draft.tests?.value.tests
         packages = draft.packages
+        explained = Dictionary(draft.explained.map { ($0.name.value, $0.value) }) { first, _ in first }
         privacy = Dictionary(draft.privacy.map { ($0.name.value, $0.value.map(\.value)) }) { first, _ in first }
     }
 }

@@ -25,6 +25,7 @@ struct RecipeDocument: Sendable {
     var tests: Located<TestsBlock>?
     var packages: [PackageFormat]
     var privacy: [TableEntry<RequiredReason, [Located<String>]>]
+    var explained: [TableEntry<String, String>]
 
     /// Every file of the recipe's folder that the recipe names.
     var attachments: [Located<RelativePath>] {

@@ -36,6 +36,9 @@ public enum RecipeLanguage {
         .optional(
             "packages", packageFormat.list, default: [], "the packages that `xbuild recipe` makes besides its folder"),
         .optional("privacy", privacy, default: [], "the reasons that Apple requires for some system calls, by kind"),
+        .optional(
+            "explained", explained, default: [],
+            "the reasons for results of configure that look wrong, by the name of the function or tool"),
         build: RecipeDocument.init)
 
     private static let minimum = Shape<[TableEntry<VersionedSystem, OSVersion>]>.table(

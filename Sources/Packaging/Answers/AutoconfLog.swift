@@ -1,0 +1,43 @@
+/// Reads the kept lines of a `config.log`:
+///
+/// ```
+/// checking for strerror
+/// result: yes
+/// ac_cv_func_strerror=yes
+/// ```
+/// The cache variables at the end are the results. `AC_CHECK_FUNC` announces `checking for NAME` and sets
+/// `ac_cv_func_NAME`; other macros announce other words or set other variables.
+/// Source: Autoconf, lib/autoconf/functions.m4 and general.m4.
+struct AutoconfLog: ProbeReader {
+    private(set) var probes: [Probe] = []
+    private var current: Substring?
+    /// The names that the run checked itself. The recipe may have set the results of others.
+    private var checked: Set<Substring> = []
+
+    private static let function = "ac_cv_func_"
+
+    mutating func add(_ line: Substring) {
+        if line.hasPrefix("checking for ") {
+            current = line.dropFirst("checking for ".count)
+        } else if line.hasPrefix("result: ") {
+            if let current, !line.contains("(cached)") { checked.insert(current) }
+            current = nil
+        } else if let sign = line.firstIndex(of: "=") {
+            add(line[..<sign], unquoted(line[line.index(after: sign)...]))
+        }
+    }
+
+    private mutating func add(_ variable: Substring, _ answer: Substring) {
+        var function: Probe.Function?
+        if variable.hasPrefix(Self.function), case let name = variable.dropFirst(Self.function.count),
+            checked.contains(name), ["yes", "no"].contains(answer)
+        {
+            function = Probe.Function(name: String(name), exists: answer == "yes")
+        }
+        probes.append(Probe(variable, answer: answer, function: function))
+    }
+
+    private func unquoted(_ value: Substring) -> Substring {
+        value.count > 1 && value.hasPrefix("'") && value.hasSuffix("'") ? value.dropFirst().dropLast() : value
+    }
+}
