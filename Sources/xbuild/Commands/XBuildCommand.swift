@@ -21,8 +21,8 @@ struct XBuild: AsyncParsableCommand {
             NewCommand.self, LintCommand.self, BumpCommand.self, TargetsCommand.self, ToolchainsCommand.self,
             StoreCommand.self, VerifyCommand.self, WarmCommand.self, ReportCommand.self, LipoSubcommand.self,
             LibtoolSubcommand.self,
-            NmCommand.self, AuditCommand.self, CheckCommand.self, DiffCommand.self, ModuleMapCommand.self,
-            InterfaceCommand.self,
+            NmCommand.self, AuditCommand.self, AnswersCommand.self, CheckCommand.self, DiffCommand.self,
+            ModuleMapCommand.self, InterfaceCommand.self,
         ])
 
     static func main() async {
