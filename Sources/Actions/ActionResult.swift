@@ -23,7 +23,7 @@ public struct ActionResult: Hashable, Sendable {
     public struct Metadata: Hashable, Sendable {
         public var worker: String
         /// The workers on this machine: a sandboxed process, one without a sandbox, and xbuild itself.
-        public static let (sandboxed, direct, builtin) = ("local-sandbox", "local", "local-builtin")
+        public static let (sandboxed, direct, builtin) = ("local-sandbox", "local-unsandboxed", "local-builtin")
         /// Seconds since 1970.
         public var started: Double
         public var finished: Double

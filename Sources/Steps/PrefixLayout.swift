@@ -3,6 +3,9 @@ import Targets
 
 /// The paths in the input and output trees of this module's steps.
 public enum PrefixLayout {
+    /// The output of a build with the installed files; several targets of one build have a folder each below it.
+    public static let built: RelativePath = "prefix"
+
     /// A target's installed files: `slices/TARGET`, with `lib`, `include` and so on below it.
     public static let slice = Folders("slices")
 

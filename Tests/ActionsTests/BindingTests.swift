@@ -7,7 +7,7 @@ import Testing
     private let action = Digest(of: Array("action".utf8))
     private let result = ActionResult(
         outputs: ["l": .symlink(target: "t")],
-        metadata: ActionResult.Metadata(worker: "local", started: 1, finished: 2))
+        metadata: ActionResult.Metadata(worker: "local-sandbox", started: 1, finished: 2))
 
     @Test func `a bound result names its action`() throws {
         let bytes = result.encoded(for: action)

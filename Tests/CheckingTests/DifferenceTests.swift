@@ -56,6 +56,30 @@ import Testing
         #expect(difference.slices.first?.changes.map(\.name) == ["contents"])
     }
 
+    /// Returns the manifest of a library with these inputs.
+    private static func manifest(version: String = "1.3", tool: String, source: String = "b") -> String {
+        """
+        {"inputs": [{"kind": "toolchain", "name": "linux-gnu tool.make", "sha256": "\(tool)"},
+        {"kind": "source", "name": "z.tar", "sha256": "\(source)"}], "files": [], "version": "\(version)"}
+        """
+    }
+
+    @Test(arguments: [
+        (manifest(tool: "a"), ""),
+        (manifest(tool: "c"), "~ toolchain linux-gnu tool.make: `a` to `c`\nonly tools differ\n"),
+        (manifest(tool: "a", source: "c"), "~ source z.tar: `b` to `c`\n"),
+        (manifest(version: "1.4", tool: "c"), "~ file manifest.json\n~ toolchain linux-gnu tool.make: `a` to `c`\n"),
+    ])
+    func `the inputs of two manifests are compared one by one`(_ manifest: String, _ text: String) {
+        var old = SamplePackage.prefix()
+        old[text: "manifest.json"] = Self.manifest(tool: "a")
+        var new = old
+        new[text: "manifest.json"] = manifest
+        let difference = PackageDifference(from: old.package, to: new.package)
+        #expect(difference.text() == text)
+        #expect(difference.isEmpty == text.isEmpty)
+    }
+
     @Test func `packages of two formats are compared by libraries and headers, not by layout`() {
         let bundle = SamplePackage.bundle()
         var prefix = SamplePackage(name: "prefix", files: ["lib/libz.a": Objects.linuxArchive, "LICENSE": []])

@@ -53,6 +53,7 @@ extension EndToEnd {
             let key = try space.events("events.json").keys.first { $0.key.hasPrefix("build tiny") }
             let shown = try await space.xbuild("store", "show", try #require(key?.value))
             #expect(!shown.out.contains("machine=headers"))
+            #expect(shown.out.contains("result: local-unsandboxed, ") == (sandbox == "off"))
             #expect(shown.out.contains("build-sysroot/usr/include/stdio.h") == (target == "ios-armv7"))
         }
 

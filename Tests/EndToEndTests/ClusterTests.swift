@@ -104,8 +104,8 @@ extension EndToEnd {
             #expect(there.status == 0 && !there.err.contains("warning:"), "\(there.err)")
             #expect(try space.contents("there").differences(from: space.contents("here")) == [])
             #expect(try space.events("there.json").keys == space.events("here.json").keys)
-            #expect(there.err.contains(", \(SmallLibrary.steps - 3) ran remotely"), "\(there.err)")
-            #expect(try space.events("there.json").workers.count == SmallLibrary.steps - 3)
+            #expect(there.err.contains(", \(SmallLibrary.steps - 4) ran remotely"), "\(there.err)")
+            #expect(try space.events("there.json").workers.count == SmallLibrary.steps - 4)
             let verified = try await space.xbuild("store", "verify", "--store", "store-there")
             #expect(verified.status == 0, "\(verified.out)")
             // The workers' results are in the cache as well.

@@ -7,9 +7,10 @@ extension EndToEnd {
         private static let steps =
             [
                 "-                 fetch tiny 1.0", "linux-gnu-x86_64  build tiny 1.0",
+                "-                 check the configure results of tiny 1.0",
                 "-                 merge headers of tiny 1.0", "linux-gnu-x86_64  check the headers of tiny 1.0",
                 "-                 write the module map of tiny 1.0", "linux-gnu-x86_64  prove the module of tiny 1.0",
-            ] + Array(repeating: "linux-gnu-x86_64  have Embedded Swift import tiny 1.0", count: SmallLibrary.steps - 8)
+            ] + Array(repeating: "linux-gnu-x86_64  have Embedded Swift import tiny 1.0", count: SmallLibrary.steps - 9)
             + ["-                 audit tiny 1.0", "-                 compose tiny 1.0"]
 
         /// Returns the rows that `plan` prints if the steps have these forecasts.

@@ -141,8 +141,8 @@ extension EndToEnd {
             #expect(!output.err.contains("\u{1B}"))
             #expect(
                 lines.filter { $0.contains("build tiny") } == [
-                    "[1/\(SmallLibrary.steps)] start  linux-gnu-x86_64: build tiny 1.0",
-                    "[2/\(SmallLibrary.steps)] done   linux-gnu-x86_64: build tiny 1.0",
+                    "[ 1/\(SmallLibrary.steps)] start  linux-gnu-x86_64: build tiny 1.0",
+                    "[ 2/\(SmallLibrary.steps)] done   linux-gnu-x86_64: build tiny 1.0",
                 ])
             #expect(lines.count { $0.contains(" start  ") } == SmallLibrary.steps)
             #expect(lines.count { $0.contains(" done   ") } == SmallLibrary.steps)

@@ -92,6 +92,10 @@ final class TestSpace: Sendable {
 
     /// Runs `xbuild` with these arguments in the folder.
     func xbuild(_ arguments: String..., environment extra: [String: String] = [:]) async throws -> Output {
+        try await xbuild(arguments, environment: extra)
+    }
+
+    func xbuild(_ arguments: [String], environment extra: [String: String] = [:]) async throws -> Output {
         try await run(Self.binary, arguments, environment: environment.merging(extra) { $1 })
     }
 

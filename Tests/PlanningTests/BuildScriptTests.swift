@@ -114,7 +114,7 @@ import Testing
             #expect(prefix.sorted() == ["include", "lib"])
             #expect(
                 try Set(FileManager.default.contentsOfDirectory(atPath: folder.path))
-                    == ["source", "tools", "build", "stage", "prefix", "notes"])
+                    == ["source", "tools", "build", "stage", "prefix", "answers", "notes"])
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "build").path) == built)
             let notes = try Data(contentsOf: folder.appending(path: "notes"))
             let root = try Temporary.realPath(folder)

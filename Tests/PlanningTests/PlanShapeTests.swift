@@ -82,7 +82,7 @@ import Toolchains
         }
     }
 
-    @Test func `each package has its folder, and its gates are its proofs and its audit`() async throws {
+    @Test func `each package has its folder, and its gates are its proofs and its checks`() async throws {
         let result = try await Self.twoPackages()
         #expect(result.packages.map(\.folder) == ["secp256k1-0.5.0", "example-1.0"])
         for (package, targets) in zip(result.packages, [Samples.ten, ["ios-arm64", "linux-gnu-x86_64"]]) {
@@ -91,8 +91,8 @@ import Toolchains
             #expect(gates.allSatisfy { $0.package?.description == identity })
             let proofs = gates.filter { $0.title.hasPrefix("prove the module") }.compactMap(\.slice)
             #expect(proofs.sorted() == targets.sorted())
-            #expect(gates.count { $0.title.hasPrefix("audit ") } == 1)
-            #expect(gates.count == targets.count + 1)
+            #expect(gates.count { $0.kind == .audit } == 1 && gates.count { $0.kind == .checkAnswers } == 1)
+            #expect(gates.count == targets.count + 2)
             #expect(result.plan[package.dist].outputs.contains(package.output))
             #expect(result.goals.isSuperset(of: package.gates + [package.dist]))
         }
@@ -216,7 +216,7 @@ import Toolchains
         let builds = result.steps("build")
         #expect(builds.compactMap(\.slice).sorted() == Samples.ten.sorted())
         #expect(Set(builds.map { $0.inputs["source"] }).count == 1)
-        #expect(builds.allSatisfy { $0.outputs == ["prefix"] })
+        #expect(builds.allSatisfy { $0.outputs == ["prefix", "answers"] })
     }
 
     @Test func `a package requested twice is planned once`() async throws {
@@ -235,7 +235,7 @@ import Toolchains
         let result = try await Samples.plan([Samples.shared], build: ["slices: together"])
         let build = try result.step("build", Samples.shared)
         #expect(result.steps("build").count == 1)
-        #expect(build.outputs == Samples.classicFive.map { "prefix/\($0)" }.compactMap(RelativePath.init))
+        #expect(build.outputs == Samples.classicFive.map { .checked("prefix/\($0)") } + ["answers"])
         #expect(
             Set(build.inputs.keys) == [
                 "run.sh", "source", "sysroot", "tools/ar", "tools/linker/ld", "tools/lipo", "tools/nm",

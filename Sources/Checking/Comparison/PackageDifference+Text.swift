@@ -13,7 +13,8 @@ extension PackageDifference {
         lines += Self.names(changedHeaders, "~ header ", mostNames)
         lines += Self.names(removedFiles, "- file ", mostNames) + Self.names(addedFiles, "+ file ", mostNames)
         lines += Self.names(changedFiles, "~ file ", mostNames)
-        lines += records.map { "~ \($0.name): \($0.words)" }
+        lines += (records + inputs).map { "~ \($0.name): \($0.words)" }
+        if isOnlyOfTools { lines.append("only tools differ") }
         return lines.map { $0.withoutControls + "\n" }.joined()
     }
 

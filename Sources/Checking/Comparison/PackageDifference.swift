@@ -16,6 +16,8 @@ public struct PackageDifference: Hashable, Sendable, Codable {
     public var changedFiles: [String]
     /// The changes in how targets were built, if both packages record it.
     public var records: [Change]
+    /// The changes in the inputs that `manifest.json` lists, with the first digits of their digests.
+    public var inputs: [Change]
     /// The libraries that could not be read, with the errors.
     public var unreadable: [String]
 
@@ -59,6 +61,7 @@ public struct PackageDifference: Hashable, Sendable, Codable {
         records = old.records.keys.filter { new.records[$0] != nil }.sorted().flatMap { target in
             Self.changes(old.records[target] ?? [:], new.records[target] ?? [:], prefix: target + " ")
         }
+        inputs = old.inputs.isEmpty || new.inputs.isEmpty ? [] : Self.changes(old.inputs, new.inputs)
         self.unreadable = unreadable
     }
 
@@ -77,7 +80,14 @@ public struct PackageDifference: Hashable, Sendable, Codable {
         }
     }
 
-    public var isEmpty: Bool {
+    public var isEmpty: Bool { isEmptyExceptInputs && inputs.isEmpty }
+
+    /// Whether the packages differ only in the programs and other parts of the toolchains that built them.
+    public var isOnlyOfTools: Bool {
+        isEmptyExceptInputs && !inputs.isEmpty && inputs.allSatisfy { $0.name.hasPrefix("toolchain ") }
+    }
+
+    private var isEmptyExceptInputs: Bool {
         addedSlices.isEmpty && removedSlices.isEmpty && slices.isEmpty && addedHeaders.isEmpty
             && removedHeaders.isEmpty && changedHeaders.isEmpty && addedFiles.isEmpty && removedFiles.isEmpty
             && changedFiles.isEmpty && records.isEmpty

@@ -15,6 +15,8 @@ struct PackageInventory {
     var files: [String: String] = [:]
     /// The records of `manifest.json`, by the target's name and the field's.
     var records: [String: [String: String]] = [:]
+    /// The first digits of the digests of the inputs in `manifest.json`, by kind and name: `toolchain linux tool.cc`.
+    var inputs: [String: String] = [:]
 
     /// One library for one target.
     struct Slice: Hashable {
@@ -41,6 +43,7 @@ struct PackageInventory {
             let manifest = try? PlainValue.json(bytes)
         {
             addRecords(manifest)
+            addInputs(manifest)
         }
     }
 
@@ -121,6 +124,19 @@ struct PackageInventory {
             guard let map = record.map, let target = map["target"]?.text else { continue }
             for (name, value) in map where name != "target" { records[target, default: [:]][name] = Self.words(value) }
         }
+    }
+
+    /// Adds the inputs. The comparison reports them, the records and the files one by one, so that only the other parts
+    /// of the manifest count as its contents.
+    private mutating func addInputs(_ manifest: PlainValue) {
+        guard var rest = manifest.map, let inputs = rest["inputs"]?.list else { return }
+        for input in inputs.compactMap(\.map) {
+            guard let kind = input["kind"]?.text, let name = input["name"]?.text, let digest = input["sha256"]?.text
+            else { continue }
+            self.inputs["\(kind) \(name)"] = String(digest.prefix(12))
+        }
+        for key in ["inputs", "targets", "files"] { rest[key] = nil }
+        files["manifest.json"] = Self.words(.map(rest))
     }
 
     private static func words(_ value: PlainValue) -> String {

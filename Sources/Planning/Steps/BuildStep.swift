@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Recipes
+import Steps
 import Targets
 import Toolchains
 
@@ -70,9 +71,8 @@ extension SliceRequest {
 
     /// Returns the path of a target's installed files in the output.
     func prefix(_ target: Target) -> RelativePath {
-        let folder: RelativePath = "prefix"
-        guard targets.count > 1, let name = RelativePath(target.name) else { return folder }
-        return folder.appending(name)
+        guard targets.count > 1, let name = RelativePath(target.name) else { return PrefixLayout.built }
+        return PrefixLayout.built.appending(name)
     }
 
     /// Returns the scripts and programs that xbuild gives the build, and the header that marks bitcode.

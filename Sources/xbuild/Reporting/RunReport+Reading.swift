@@ -3,6 +3,7 @@ import Basics
 import Engine
 import Foundation
 import Machine
+import Steps
 import Store
 
 extension RunReport {
@@ -51,7 +52,7 @@ extension RunReport {
 
     private static func size(of result: ActionResult, in store: DiskStore) async -> (bytes: Int, files: Int) {
         var files: [Digest] = []
-        for output in result.outputs.values {
+        for (path, output) in result.outputs where path == PrefixLayout.built || path.parent == PrefixLayout.built {
             switch output {
             case .symlink: break
             case .file(let digest, _): files.append(digest)

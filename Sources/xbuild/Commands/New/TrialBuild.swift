@@ -5,6 +5,7 @@ import Machine
 import Planning
 import Proposing
 import Recipes
+import Steps
 import Store
 import SystemPackage
 
@@ -38,7 +39,7 @@ struct TrialBuild {
         let step = StepID(index: index)
         let outcome = try await run(
             Build.Work(plan: work.plan, goals: [step], readOnly: work.readOnly), reading: [step])
-        guard case .directory(let tree, _) = outcome.results[step]?.action?.outputs.values.first else {
+        guard case .directory(let tree, _) = outcome.results[step]?.action?.outputs[PrefixLayout.built] else {
             return failure(planned.plan, outcome)
         }
         return End(result: .succeeded(try await installed(tree)), plan: planned.plan, outcome: outcome)
