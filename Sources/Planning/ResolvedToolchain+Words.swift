@@ -9,7 +9,9 @@ extension ResolvedToolchain {
     var stepTools: StepTools {
         let found = Array(tools.values) + programs.values
         let named = found.compactMap { tool in tool.path.split(separator: "/").last.map { (String($0), tool.path) } }
-        return StepTools(programs: Dictionary(named) { min($0, $1) }, folder: Self.toolsPath)
+        let programs = Dictionary(named) { min($0, $1) }
+        return StepTools(
+            programs: programs, others: Set(named.map(\.1)).subtracting(programs.values), folder: Self.toolsPath)
     }
 
     /// The shell that runs scripts.

@@ -6,7 +6,7 @@ import Targets
 ///
 /// Reads, for every target of the parameters:
 /// - `answers/TARGET`: the lines of the logs that the build kept
-/// - `headers/TARGET`: the sysroot's headers, if a step makes the sysroot
+/// - `headers/TARGET`: the sysroot's headers, if a step makes the sysroot; without them, functions are not checked
 /// - `providers/TARGET` and `dependencies/TARGET`: libraries, as `Audit` does
 ///
 /// Writes `answers.json`, an `AnswersReport`, even if there are faults; any fault that the recipe does not explain
@@ -33,14 +33,18 @@ public enum CheckAnswers: BuiltinStep {
 /// A target with the tools that checks may use.
 public struct ProbedTarget: Codable, Hashable, Sendable {
     public var expectation: AuditExpectation
-    /// The paths of the compilers of the build, and the names of further compilers that the recipe needs.
+    /// The triple in the compiler's arguments.
+    public var triple: String
+    /// The paths of the build's compilers, also of the one for programs that run during the build, and the names of
+    /// further compilers that the recipe needs.
     public var compilers: [String]
-    /// The path of the linker; nil if the compiler finds it itself.
-    public var linker: String?
+    /// The paths of their linkers; empty if the compilers find them.
+    public var linkers: [String]
 
-    public init(expectation: AuditExpectation, compilers: [String], linker: String?) {
+    public init(expectation: AuditExpectation, triple: String, compilers: [String], linkers: [String]) {
         self.expectation = expectation
+        self.triple = triple
         self.compilers = compilers
-        self.linker = linker
+        self.linkers = linkers
     }
 }

@@ -12,14 +12,15 @@ struct UndeclaredToolsTests {
         "cc", "c89", "c99", "gcc", "gcc-12", "gcc-ar", "g++", "c++", "c++filt", "cpp", "cpp-12", "ld", "ld.bfd",
         "ld.lld",
         "gold", "as", "ar", "ranlib", "nm", "objcopy", "strip", "x86_64-linux-gnu-gcc", "aarch64-linux-gnu-ld.gold",
-        "arm-linux-gnueabihf-as",
+        "arm-linux-gnueabihf-as", "x86_64-w64-mingw32-gcc", "x86_64-w64-mingw32-windres", "musl-gcc", "clang",
+        "clang++-14", "x86_64-redhat-linux-gcc-13",
     ])
     func `compilers, linkers and archivers are recognized by their names`(_ name: String) {
         #expect(UndeclaredTools.isTool(name))
     }
 
     @Test(arguments: [
-        "ld.so", "ldd", "clang", "make", "llvm-ar", "ccache", "asn1", "arch", "x86_64-linux-gnu", "stripe",
+        "ld.so", "ldd", "clang-format", "make", "ccache", "asn1", "arch", "x86_64-linux-gnu", "stripe", "pkg-config",
     ])
     func `other programs are not refused`(_ name: String) {
         #expect(!UndeclaredTools.isTool(name))

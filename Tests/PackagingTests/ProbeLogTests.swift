@@ -13,12 +13,16 @@ struct ProbeLogTests {
         let probes = probes(
             "sub/config.log", "checking for gawk", "checking for strerror", "compiler clang", "result: yes",
             "checking for arc4random", "result: no", "checking for getauxval", "result: (cached) yes",
-            "ac_cv_func_arc4random=no", "ac_cv_func_fork_works=yes", "ac_cv_func_getauxval=yes",
+            "checking for futimens", "result: yes", "ac_cv_func_arc4random=no", "ac_cv_func_fork_works=yes",
+            "ac_cv_func_futimens=no",
+            "ac_cv_func_getauxval=yes",
             "ac_cv_func_strerror=yes", "ac_cv_search_pow='none required'", "ac_cv_sizeof_long=8")
         #expect(
             probes == [
                 Probe("ac_cv_func_arc4random", answer: "no", function: .init(name: "arc4random", exists: false)),
                 Probe("ac_cv_func_fork_works", answer: "yes"),
+                // configure changed the result after the check.
+                Probe("ac_cv_func_futimens", answer: "no"),
                 // The recipe set the result.
                 Probe("ac_cv_func_getauxval", answer: "yes"),
                 Probe("ac_cv_func_strerror", answer: "yes", function: .init(name: "strerror", exists: true)),
@@ -49,17 +53,18 @@ struct ProbeLogTests {
 
     @Test func `Meson's results are read, and equal checks are numbered`() {
         let probes = probes(
-            "meson-logs/meson-log.txt", "Checking for function \"strerror\" : YES ",
+            "meson-logs/meson-log.txt", "compiler clang", "program", "Checking for function \"strerror\" : YES ",
             "Checking for function \"strerror\" : YES (cached)", "Checking for function \"strerror\" : NO ",
+            "compiler clang", "program", "compiler clang", "Checking for function \"popcount\" : YES ",
             "Compiler for C supports arguments -Wall: YES ", "Checking if \"a: b\" : links: NO ",
             "Checking for size of \"long\" : 8")
         let function = "Checking for function \"strerror\""
         #expect(
             probes == [
-                Probe(function, answer: "YES", function: .init(name: "strerror", exists: true, maybeMacro: true)),
-                Probe(
-                    function + " (2)", answer: "NO",
-                    function: .init(name: "strerror", exists: false, maybeMacro: true)),
+                Probe(function, answer: "YES", function: .init(name: "strerror", exists: true)),
+                Probe(function + " (2)", answer: "NO", function: .init(name: "strerror", exists: false)),
+                // The compiler has the function, but no library.
+                Probe("Checking for function \"popcount\"", answer: "YES"),
                 Probe("Compiler for C supports arguments -Wall", answer: "YES"),
                 Probe("Checking if \"a: b\" : links", answer: "NO"),
                 Probe("Checking for size of \"long\"", answer: "8"),
@@ -68,8 +73,8 @@ struct ProbeLogTests {
 
     @Test func `a script's "yes" counts only if its program calls the function`() {
         let probes = probes(
-            "configure.log", "=== ztest.c ===", "size_t dummy = 0;", "===", "Checking for size_t... Yes.",
-            "=== ztest.c ===", "int main() { return strlen(strerror(1)); }", "===", "compiler clang",
+            "configure.log", "=== program ===", "size_t dummy = 0;", "===", "Checking for size_t... Yes.",
+            "=== program ===", "int main() { return strlen(strerror(1)); }", "===", "compiler clang",
             "Checking for strerror... Yes.", "Checking for off64_t... No.",
             "Checking for vsnprintf() in stdio.h... No.",
             "Checking whether to use vs[n]printf() or s[n]printf()... using vs[n]printf().")
@@ -84,9 +89,12 @@ struct ProbeLogTests {
     }
 
     @Test func `compilers and linkers are read from every log`() {
-        let log = ProbeLog("compiler /usr/bin/cc\nlinker ld\nlinker /usr/bin/ld: emulation\n", at: "config.log")
+        let log = ProbeLog(
+            "compiler /usr/bin/cc a-b-c\nlinker ld\nlinker /usr/bin/ld: unknown emulation\n", at: "config.log")
         #expect(log.tools.map(\.name).sorted() == ["/usr/bin/cc", "/usr/bin/ld", "ld"])
-        #expect(log.tools.compactMap(\.mismatch) == ["emulation"])
+        #expect(log.tools.compactMap(\.mismatch) == ["unknown emulation"])
+        #expect(log.tools.compactMap(\.triple) == ["a-b-c"])
+        #expect(log.isForAnother(than: "d") && !log.isForAnother(than: "a-b-c"))
         #expect(log.probes.isEmpty)
     }
 }

@@ -20,31 +20,37 @@ struct UndeclaredTools: Hashable, Sendable {
     /// The step's own tools.
     let tools: StepTools
 
-    /// The names of compilers and of the programs that GCC and the GNU binutils consist of, with a prefix or not.
-    /// `ld.so` is not among them: it is the loader of all programs.
+    /// The names of compilers and of the programs that GCC and the GNU binutils consist of, also with the prefix of
+    /// another system: `x86_64-w64-mingw32-gcc`. `ld.so` is not among them: it is the loader of all programs.
     static func isTool(_ name: String) -> Bool {
-        if ["as", "ar", "c89", "c99", "cc", "gold", "ld", "nm", "objcopy", "ranlib", "strip"].contains(name) {
-            return true
-        }
+        var words = name.split(separator: "-")
+        if words.count > 1, words.last?.allSatisfy({ $0.isNumber || $0 == "." }) == true { words.removeLast() }
+        if let base = words.last, bases.contains(base) { return true }
         if let triple = name.firstRange(of: "-linux-gnu") { return name[triple.upperBound...].contains("-") }
         let isLinker = name.hasPrefix("ld.") && !name.hasPrefix("ld.so")
         return isLinker || ["c++", "cpp", "g++", "gcc"].contains { name.hasPrefix($0) }
     }
+
+    private static let bases: Set<Substring> = [
+        "ar", "as", "c++", "c89", "c99", "cc", "clang", "clang++", "cpp", "dlltool", "g++", "gcc", "gold", "ld", "lld",
+        "nm", "objcopy", "ranlib", "strip", "tcc", "windres",
+    ]
 
     /// Finds the programs in the folders of `PATH`, without the step's own tools.
     ///
     /// - Parameter path: the value of `PATH`.
     init(path: String, besides tools: StepTools) {
         self.tools = tools
-        let own = Set(tools.programs.values.compactMap { FileSystem.realPath($0) })
+        let own = Set((Array(tools.programs.values) + tools.others).compactMap { FileSystem.realPath($0) })
         var seen: Set<String> = []
         for folder in path.split(separator: ":").map(String.init) where seen.insert(folder).inserted {
             let names = (try? FileSystem.repairedNames(in: folder)) ?? []
             for name in names.filter(Self.isTool).sorted() {
                 let path = "\(folder)/\(name)"
-                guard let real = FileSystem.realPath(path), !own.contains(real), FileSystem.kind(real) == .file else {
-                    continue
-                }
+                // A link to a program of another kind, such as pkgconf or BusyBox, would make that program fail.
+                guard let real = FileSystem.realPath(path), !own.contains(real), FileSystem.kind(real) == .file,
+                    real.split(separator: "/").last.map({ Self.isTool(String($0)) }) == true
+                else { continue }
                 programs.append(Program(path: FilePath(path), realPath: FilePath(real)))
             }
         }

@@ -11,8 +11,8 @@
 struct AutoconfLog: ProbeReader {
     private(set) var probes: [Probe] = []
     private var current: Substring?
-    /// The names that the run checked itself. The recipe may have set the results of others.
-    private var checked: Set<Substring> = []
+    /// The results of the checks that ran. The recipe may have set others, and configure may change a result later.
+    private var results: [Substring: Substring] = [:]
 
     private static let function = "ac_cv_func_"
 
@@ -20,7 +20,7 @@ struct AutoconfLog: ProbeReader {
         if line.hasPrefix("checking for ") {
             current = line.dropFirst("checking for ".count)
         } else if line.hasPrefix("result: ") {
-            if let current, !line.contains("(cached)") { checked.insert(current) }
+            if let current, !line.contains("(cached)") { results[current] = line.dropFirst("result: ".count) }
             current = nil
         } else if let sign = line.firstIndex(of: "=") {
             add(line[..<sign], unquoted(line[line.index(after: sign)...]))
@@ -30,7 +30,7 @@ struct AutoconfLog: ProbeReader {
     private mutating func add(_ variable: Substring, _ answer: Substring) {
         var function: Probe.Function?
         if variable.hasPrefix(Self.function), case let name = variable.dropFirst(Self.function.count),
-            checked.contains(name), ["yes", "no"].contains(answer)
+            results[name] == answer
         {
             function = Probe.Function(name: String(name), exists: answer == "yes")
         }

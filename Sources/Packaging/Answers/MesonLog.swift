@@ -1,17 +1,31 @@
-/// Reads the kept lines of a `meson-log.txt`: `Checking for function "strerror" : YES`.
+/// Reads the kept lines of a `meson-log.txt`:
 ///
-/// Meson accepts a macro of a header as a function, so a "yes" does not prove that a program was linked.
-/// Source: mesonbuild/interpreter/compiler.py.
+/// ```
+/// compiler /usr/bin/clang
+/// program
+/// Checking for function "strerror" : YES
+/// ```
+/// If no header is given, Meson links a program that calls the function. If that fails, Meson asks whether the compiler
+/// has the function. A "yes" therefore counts only after one compilation of such a program: with a header, a macro
+/// suffices.
+/// Source: mesonbuild/compilers/mixins/clike.py, has_function.
 struct MesonLog: ProbeReader {
     private(set) var probes: [Probe] = []
+    private var isProgram = false
+    private var compilations = 0
 
     mutating func add(_ line: Substring) {
+        if line == "program" { isProgram = true }
+        if line.hasPrefix("compiler ") { compilations += 1 }
         guard let match = line.wholeMatch(of: /(.+?) ?: ([^:]*?) ?(\(cached\))? ?/) else { return }
+        defer { (isProgram, compilations) = (false, 0) }
         let (check, answer) = (match.output.1, match.output.2)
         guard match.output.3 == nil else { return }
         var function: Probe.Function?
-        if let named = check.firstMatch(of: /^Checking for function "(\w+)"/), ["YES", "NO"].contains(answer) {
-            function = .init(name: String(named.output.1), exists: answer == "YES", maybeMacro: true)
+        if let named = check.firstMatch(of: /^Checking for function "(\w+)"/),
+            answer == "NO" || answer == "YES" && isProgram && compilations == 1
+        {
+            function = .init(name: String(named.output.1), exists: answer == "YES")
         }
         probes.append(Probe(check, answer: answer, function: function))
     }

@@ -10,8 +10,6 @@ struct Probe: Hashable, Sendable {
     struct Function: Hashable, Sendable {
         var name: String
         var exists: Bool
-        /// Whether the check also accepts a macro of a header.
-        var maybeMacro = false
     }
 
     init(_ name: some StringProtocol, answer: some StringProtocol, function: Function? = nil) {
@@ -30,16 +28,19 @@ struct ProbedTool: Hashable, Sendable {
     var kind: Kind
     /// The path or name by which it was called or reported an error.
     var name: String
-    /// The word of its error by which the objects are for another machine; nil if it reported no such error.
+    /// The triple in the arguments of a compiler; nil if there is none.
+    var triple: String?
+    /// The words of a linker's error by which the objects are for another machine; nil if it reported no such error.
     var mismatch: String?
 
-    /// Nil for a line of another kind: `compiler PATH`, `linker PATH` or `linker PATH: WORD`.
+    /// Nil for a line of another kind: `compiler PATH`, `compiler PATH TRIPLE`, `linker PATH` or `linker PATH: WORDS`.
     init?(_ line: Substring) {
-        let words = line.split(separator: " ", maxSplits: 1)
-        guard words.count == 2, let kind = Kind(rawValue: String(words[0])) else { return nil }
-        self.kind = kind
-        let parts = words[1].split(separator: ": ", maxSplits: 1)
-        name = String(parts.first ?? "")
-        mismatch = parts.count == 2 ? String(parts[1]) : nil
+        if let match = line.wholeMatch(of: /compiler (\S+)(?: (\S+))?/) {
+            (kind, name, triple) = (.compiler, String(match.output.1), match.output.2.map(String.init))
+        } else if let match = line.wholeMatch(of: /linker (\S+?)(?:: (.+))?/) {
+            (kind, name, mismatch) = (.linker, String(match.output.1), match.output.2.map(String.init))
+        } else {
+            return nil
+        }
     }
 }

@@ -1,6 +1,6 @@
 import Basics
 
-/// Reads the kept lines of one kind of log.
+/// Reads the kept lines of one kind of log, of which some name tools.
 protocol ProbeReader: Sendable {
     /// The checks in the order of the log.
     var probes: [Probe] { get }
@@ -22,10 +22,18 @@ struct ProbeLog: Sendable {
         self.path = path
         var reader = Self.reader(of: path.name)
         for line in text.split(separator: "\n") {
-            if let tool = ProbedTool(line) { tools.insert(tool) } else { reader.add(line) }
+            if let tool = ProbedTool(line) { tools.insert(tool) }
+            reader.add(line)
         }
         probes = reader.probes
         number()
+    }
+
+    /// Whether the compilers of the log had arguments for other triples only: a configure run for programs that run
+    /// during the build.
+    func isForAnother(than triple: String) -> Bool {
+        let triples = Set(tools.compactMap(\.triple))
+        return !triples.isEmpty && !triples.contains(triple)
     }
 
     private static func reader(of name: String) -> any ProbeReader {

@@ -25,16 +25,14 @@ struct SystemHeaders: Sendable {
         self.minimum = minimum
     }
 
-    /// Whether a header declares the function for the minimum version of the system.
+    /// Whether a header declares the function for the minimum version of the system, and none says that the C library
+    /// has only a stub of it, as glibc's `<gnu/stubs.h>` does.
     func declare(_ function: String) -> Bool {
-        texts.contains { text in
+        let stub = Array("__stub_\(function)\n".utf8)
+        guard !texts.contains(where: { $0.contains(stub) }) else { return false }
+        return texts.contains { text in
             Self.declarations(of: function, in: text).contains { isAvailable(String(decoding: $0, as: UTF8.self)) }
         }
-    }
-
-    /// Whether a header has the name before a parenthesis: a declaration, a macro, an inline function.
-    func mention(_ function: String) -> Bool {
-        texts.contains { !Self.declarations(of: function, in: $0).isEmpty }
     }
 
     // MARK: Declarations
@@ -93,16 +91,17 @@ struct SystemHeaders: Sendable {
     private static var names: [Platform: Names] {
         [
             .macOS: Names(
-                version: /(?:macosx?\(|__OSX_AVAILABLE\(|__MAC_)([0-9][0-9._]*)/, unavailable: ["UNAVAILABLE(macos"]),
+                version: /(?:macosx?\(|__OSX_AVAILABLE\(|__MAC_)([0-9][0-9._]*)/,
+                unavailable: ["UNAVAILABLE(macos", "__OSX_UNAVAILABLE", "__MAC_NA"]),
             .iOS: Names(
                 version: /(?:ios\(|__IOS_AVAILABLE\(|__IPHONE_)([0-9][0-9._]*)/,
-                unavailable: ["UNAVAILABLE(ios", "__IOS_PROHIBITED"]),
+                unavailable: ["UNAVAILABLE(ios", "__IOS_PROHIBITED", "__IOS_UNAVAILABLE", "__IPHONE_NA"]),
             .tvOS: Names(
                 version: /(?:tvos\(|__TVOS_AVAILABLE\()([0-9][0-9._]*)/,
-                unavailable: ["UNAVAILABLE(tvos", "__TVOS_PROHIBITED"]),
+                unavailable: ["UNAVAILABLE(tvos", "__TVOS_PROHIBITED", "__TVOS_UNAVAILABLE", "__IPHONE_NA"]),
             .watchOS: Names(
                 version: /(?:watchos\(|__WATCHOS_AVAILABLE\()([0-9][0-9._]*)/,
-                unavailable: ["UNAVAILABLE(watchos", "__WATCHOS_PROHIBITED"]),
+                unavailable: ["UNAVAILABLE(watchos", "__WATCHOS_PROHIBITED", "__WATCHOS_UNAVAILABLE", "__IPHONE_NA"]),
         ]
     }
 }

@@ -32,8 +32,10 @@ struct TargetAnswers {
     mutating func faults(in logs: [ProbeLog]) async throws -> [AnswersReport.Fault] {
         var faults: [AnswersReport.Fault] = []
         for log in logs { faults += toolFaults(in: log) }
-        guard logs.contains(where: { $0.probes.contains { $0.function != nil } }) else { return faults }
-        return faults + (try await functionFaults(in: logs))
+        let checked = logs.filter { !$0.isForAnother(than: probed.triple) && $0.probes.contains { $0.function != nil } }
+        // A sysroot that no step made may have more libraries than those that the toolchain lists.
+        guard !checked.isEmpty, try context.folder(PrefixLayout.headers(target)) != nil else { return faults }
+        return faults + (try await functionFaults(in: checked))
     }
 
     // MARK: Tools
@@ -48,16 +50,19 @@ struct TargetAnswers {
         switch tool.kind {
         case .compiler: isDeclared(tool.name, among: probed.compilers) ? nil : .compiler
         case .linker:
-            if let linker = probed.linker, !usesMachineCompiler, !isDeclared(tool.name, among: [linker] + ownLinkers) {
-                .linker
-            } else {
+            if isAnyLinkerDeclared || isDeclared(tool.name, among: probed.linkers + ownLinkers) {
                 tool.mismatch == nil ? nil : .emulation
+            } else {
+                .linker
             }
         }
     }
 
-    /// Whether the recipe needs a compiler of this machine, which brings its own linker.
-    private var usesMachineCompiler: Bool { probed.compilers.contains { !$0.contains("/") } }
+    /// Whether a compiler brings its own linker: GCC does, and so does a compiler of the machine that the recipe needs.
+    private var isAnyLinkerDeclared: Bool {
+        probed.linkers.isEmpty
+            || probed.compilers.contains { !$0.contains("/") || $0.contains(/(gcc|g\+\+)(-[0-9.]+)?$/) }
+    }
 
     /// The names under which probe-ld, which links the programs of checks for Apple's platforms, reports errors.
     private var ownLinkers: [String] { target.platform.isApple ? ["probe-ld", "ld64.lld"] : [] }
@@ -66,13 +71,7 @@ struct TargetAnswers {
     private func isDeclared(_ tool: String, among declared: [String]) -> Bool {
         if tool.hasPrefix("tools/") || declared.contains(tool) { return true }
         // An error begins with the name only.
-        return declared.contains { Self.name($0) == Self.name(tool) && !(tool.hasPrefix("/") && $0.hasPrefix("/")) }
-    }
-
-    /// Returns the name of a program without folder and version: `ld.lld` for `/usr/bin/ld.lld-19`.
-    private static func name(_ path: String) -> Substring {
-        let name = path.split(separator: "/").last ?? ""
-        return name.firstMatch(of: /^(.+?)-[0-9.]+$/)?.output.1 ?? name
+        return !tool.contains("/") && declared.contains { $0.hasSuffix("/\(tool)") }
     }
 
     // MARK: Functions
@@ -80,7 +79,6 @@ struct TargetAnswers {
     private mutating func functionFaults(in logs: [ProbeLog]) async throws -> [AnswersReport.Fault] {
         let reader = ProviderReader(target: target, context: context)
         var providers = SymbolProviders(for: expectation, allowed: [])
-        // Without the system's libraries, nothing is known about its functions.
         guard try await reader.addSystem(to: &providers) else { return [] }
         let system = providers
         try await reader.addDependencies(to: &providers)
@@ -107,16 +105,15 @@ struct TargetAnswers {
         return system.library(for: name) == nil && system.newerVersion(for: name) == nil ? .missed : nil
     }
 
-    /// Whether the headers do not contradict the symbols. Without headers, the symbols decide.
+    /// Whether the headers do not contradict the symbols.
     private mutating func isConfirmed(
         _ suspicion: AnswersReport.Kind, _ function: Probe.Function
     ) async throws -> Bool {
-        if case .invented = suspicion, !function.maybeMacro { return true }
+        if case .invented = suspicion { return true }
         if headers == nil {
             headers = try await SystemHeaders(
                 below: PrefixLayout.headers(target), of: target, minimum: expectation.minimumVersion, context)
         }
-        guard let headers else { return suspicion != .invented }
-        return suspicion == .invented ? !headers.mention(function.name) : headers.declare(function.name)
+        return headers?.declare(function.name) == true
     }
 }

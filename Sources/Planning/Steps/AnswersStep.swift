@@ -42,12 +42,13 @@ extension ToolchainParts {
 extension Prefix {
     fileprivate var probed: ProbedTarget {
         let toolchains = [slice.toolchain] + (slice.buildToolchain.map { [$0] } ?? [])
-        let paths = toolchains.flatMap { toolchain in
-            [ToolRole.cc, .cxx].compactMap { toolchain.tools[$0] }.flatMap { [$0.path, $0.realPath] }
+        let paths = { (roles: [ToolRole]) in
+            let tools = toolchains.flatMap { toolchain in roles.compactMap { toolchain.tools[$0] } }
+            return Set(tools.flatMap { [$0.path, $0.realPath] })
         }
         let named = slice.settings.neededTools.filter(Planner.machineCompilers.contains)
         return ProbedTarget(
-            expectation: expectation, compilers: Set(paths + named).sorted(),
-            linker: slice.toolchain.tools[.ld]?.path)
+            expectation: expectation, triple: slice.toolchain.triple,
+            compilers: paths([.cc, .cxx]).union(named).sorted(), linkers: paths([.ld]).sorted())
     }
 }

@@ -12,6 +12,7 @@ export PYTHONNOUSERSITE=1
 export SOURCE_DATE_EPOCH=946684800
 export TZ=UTC0
 export ZERO_AR_DATE=1
+export ac_cv_prog_cc__Applications_Xcode_app_Contents_Developer_Toolchains_XcodeDefault_xctoolchain_usr_bin_clang_c_o=yes
 export MAKE=/usr/bin/make
 if [ -n "${XBUILD_JOBSERVER:-}" ]; then
     exec 8<>"$XBUILD_JOBSERVER"
@@ -64,27 +65,33 @@ fi
 /usr/bin/make install DESTDIR="$ROOT/stage"
 # keep_answers: keeps the results of checks, without facts that differ between equal builds.
 keep_answers() {
-    cd "$ROOT/build"
     mkdir -p "$ROOT/answers"
+    cd "$ROOT/build" 2>/dev/null || return 0
     root=$(printf %s "$ROOT/" | sed 's/[]|[\.*^$+?(){}]/\\&/g')
     word=$(printf %s "$ROOT" | sed 's/[^A-Za-z0-9_]/_/g')
     tool='^(.*: && |[^ :=]*:[0-9]+: |Command line: +`?| *)"?(([^ :="`]*\/)?([A-Za-z0-9_.]+-)*'
-    cc='(cc|c89|c99|gcc|g\+\+|c\+\+|cpp|clang|clang\+\+|clang-cpp|tcc)(-[0-9.]+)?)"? +(-|"|[^ ]*\.[cCSoi]).*'
-    ld='(ld|ld64|lld|gold|mold|bfd|collect2|wasm-ld|lld-link)(\.[a-z0-9]+)?)(: |" |  *-).*'
-    bad='(emulation|incompatible|not recognized|wrong format)'
+    cc='(cc|c89|c99|gcc|g\+\+|c\+\+|cpp|clang|clang\+\+|clang-cpp|tcc)(-[0-9.]+)?)"? +(-|"|[^ ]*\.[cCSoi])'
+    ld='(ld|ld64|lld|gold|mold|bfd|collect2|wasm-ld|lld-link)(\.[a-z0-9]+)?(-[0-9.]+)?)'
+    bad='unknown emulation|unrecogni[sz]ed emulation|is incompatible with|in wrong format|format not recogni[sz]ed'
     find . -type f \( -name config.log -o -name configure.log -o -name meson-log.txt \
         -o -name CMakeCache.txt -o -name CMakeOutput.log -o -name CMakeError.log \
-        -o -name CMakeConfigureLog.yaml \) | while read -r log; do
+        -o -name CMakeConfigureLog.yaml \) | while IFS= read -r log; do
+        # A log that came with the source says nothing about this build.
+        if [ ! -r "$log" ] || cmp -s "$log" "$ROOT/source/$log"; then continue; fi
         case ${log##*/} in
         config.log) kept='/^[A-Za-z][A-Za-z0-9_]*_cv_[A-Za-z0-9_]+=[^\/]*$/{
                 /^(acl|am|lt)_cv_|_cv_(env|path|prog)_|gl_cv_host|_cv_(build|host)/!p
             }
             s/^[^ :]*:[0-9]+: (checking for [A-Za-z0-9_]+)$/\1/p
             s/^[^ :]*:[0-9]+: (result: (\(cached\) )?(yes|no))$/\1/p' ;;
-        configure.log) kept='s/(ztest|ffconf)[0-9]+/\1/g
+        configure.log) kept='s/^=== .*\.(c|cc|cpp) ===$/=== program ===/
             /^Checking (for|whether) /p
-            /^=== .* ===$/,/^===$/p' ;;
-        meson-log.txt) kept='/^(Check|Has |Header |Compiler for |Build-time |Computing |Fetching )/p' ;;
+            /^=== program ===$/,/^(===$|Checking )/{
+                s/[0-9]{3,}|(ztest|ffconf)[0-9]+/\1/g
+                /^Checking /!p
+            }' ;;
+        meson-log.txt) kept='s/.*meson_disable_define_of_.*/program/p
+            /^(Check|Has |Header |Compiler for |Build-time |Computing |Fetching )/p' ;;
         CMakeCache.txt) kept='/^(CMAKE|_)|-ADVANCED:/d
             /^[^:=]+:INTERNAL=([0-9]*|TRUE|FALSE)$/p' ;;
         CMakeConfigureLog.yaml) kept='s/^    kind: .*/check/p
@@ -94,12 +101,13 @@ keep_answers() {
         *) kept='/^(Determining|Performing) .* (passed|succeeded|failed) with /p' ;;
         esac
         mkdir -p "$ROOT/answers/${log%/*}"
-        sed -nE -e "s|$root||g" -e "s/$word//g" -e "$kept" -e "s/$tool$cc/compiler \\2/p" \
-            -e "s/$tool$ld$bad.*/linker \\2: \\8/p" -e "s/$tool$ld/linker \\2/p" \
-            "$log" >"$ROOT/answers/${log#./}"
+        sed -nE -e "s|$root||g" -e "s/$word//g" -e "$kept" \
+            -e "s/$tool$cc.*-target[ =]([^ ]+).*/compiler \\2 \\8/p" -e "s/$tool$cc.*/compiler \\2/p" \
+            -e "/undefined|skipping|warning:/!s/$tool$ld: .*($bad).*/linker \\2: \\8/p" \
+            -e "s/$tool$ld(: |\" |  *-).*/linker \\2/p" "$log" >"$ROOT/answers/${log#./}"
     done
-    cd "$ROOT"
 }
 keep_answers
+cd "$ROOT"
 mkdir -p "$ROOT/stage/usr/local/include" "$ROOT/stage/usr/local/lib"
 mv "$ROOT/stage/usr/local" "$ROOT/prefix"
