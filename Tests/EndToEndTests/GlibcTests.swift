@@ -9,6 +9,7 @@ extension EndToEnd {
             #include <dlfcn.h>
             #include <math.h>
             #include <pthread.h>
+            #include <resolv.h>
             #include <stdlib.h>
             #include <sys/stat.h>
             static void *start(void *value) { return value; }
@@ -22,7 +23,9 @@ extension EndToEnd {
                 if (pthread_create(&thread, 0, start, &root) != 0) return 3;
                 if (pthread_join(thread, &end) != 0 || end != &root) return 4;
                 if (dlsym(dlopen(0, RTLD_NOW), "malloc") == 0) return 5;
-                return pow(left, 2) == left * left ? 0 : 6;
+                const unsigned char name[] = {1, 'a', 0};
+                if (dn_skipname(name, name + 3) != 3) return 6;
+                return pow(left, 2) == left * left ? 0 : 7;
             }
 
             """
@@ -34,8 +37,8 @@ extension EndToEnd {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             var library = SmallLibrary(targets: "[\(target)]", usesGlibcSysroot: true)
-            library.build = ["ldflags: [-pthread, -ldl, -lm]"]
-            library.products = ["link: [pthread, dl, m]"]
+            library.build = ["ldflags: [-pthread, -ldl, -lm, -lresolv]"]
+            library.products = ["link: [pthread, dl, m, resolv]"]
             library.more = ["tests:", "  make: check"]
             library.files = [
                 "three.c": Self.uses, "check.c": "int tiny_three(int);\nint main(void) { return tiny_three(3); }\n",

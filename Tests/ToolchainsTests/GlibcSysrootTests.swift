@@ -48,6 +48,28 @@ struct GlibcSysrootTests {
         #expect(try layout(42).contents["usr/include/termio.h"] == nil)
     }
 
+    /// The function `__res_a` of 2.2, and `res_a` of 2.34.
+    private static let resolver: [UInt8] =
+        [1] + Array("resolv\0".utf8) + [3, 2, 2, 0, 2, 31, 0, 2, 34, 0] + [1] + Array("x86_64-linux-gnu\0".utf8)
+        + [2, 0] + Array("__res_a\0".utf8) + [1, 0x80, 0x80] + Array("res_a\0".utf8) + [1, 0x80, 0x82]
+        + [0, 0, 0, 0]
+
+    @Test func `before 2_34, resolv.h has macros for the names with underscores`() throws {
+        let layout = { (minor: Int) in
+            try self.sysroot(minor).layout(
+                members: Self.members + ["libc/include/generic-glibc/resolv.h"], features: Self.features,
+                symbols: Self.resolver)
+        }
+        let (old, new) = (try layout(31), try layout(34))
+        #expect(
+            old.contents["usr/include/resolv.h"]
+                == Array("#define res_a __res_a\n#include <bits/resolv-declarations.h>\n".utf8))
+        #expect(
+            old.headers["usr/include/bits/resolv-declarations.h"] == "libc/include/generic-glibc/resolv.h"
+                && old.headers["usr/include/resolv.h"] == nil)
+        #expect(new.contents["usr/include/resolv.h"] == nil && new.headers["usr/include/resolv.h"] != nil)
+    }
+
     @Test func `features.h states the version`() throws {
         let text = try #require(try layout(31).contents["usr/include/features.h"])
         #expect(

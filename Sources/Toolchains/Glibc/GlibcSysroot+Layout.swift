@@ -37,8 +37,29 @@ extension GlibcSysroot {
         contents[Self.include.appending("features.h")] = try stated(features)
         contents[Self.newerSymbols] = Array(newer(exports).utf8)
         let versions = lists.versions.filter { $0 <= version }
-        return Layout(
-            headers: try headers(members, machine), contents: contents, sources: sources(exports, versions, machine))
+        var headers = try headers(members, machine)
+        if let resolver = headers[Self.resolver], case let macros = oldNames(exports), !macros.isEmpty {
+            headers[Self.resolverDeclarations] = resolver
+            headers[Self.resolver] = nil
+            contents[Self.resolver] = Array((macros + "#include <bits/resolv-declarations.h>\n").utf8)
+        }
+        return Layout(headers: headers, contents: contents, sources: sources(exports, versions, machine))
+    }
+
+    private static let resolver = include.appending("resolv.h")
+    private static let resolverDeclarations = include.appending("bits/resolv-declarations.h")
+
+    /// Returns the macros of `<resolv.h>` before glibc 2.34, when libresolv had its functions only under names with two
+    /// underscores: `#define res_search __res_search`.
+    ///
+    /// Source: resolv/resolv.h of glibc 2.33.
+    private func oldNames(_ exports: [GlibcExport]) -> String {
+        guard version < OSVersion(2, 34) else { return "" }
+        let own = Set(exports.filter { $0.version <= version }.map(\.place.name))
+        let names = Set(exports.map(\.place.name)).subtracting(own).filter {
+            ($0.hasPrefix("res_") || $0.hasPrefix("dn_")) && own.contains("__\($0)")
+        }
+        return names.sorted().map { "#define \($0) __\($0)\n" }.joined()
     }
 
     static let include: RelativePath = "usr/include"
