@@ -30,6 +30,7 @@ import Testing
             "a command", "configure:11: /opt/bin/clang --target=arm64-apple-ios9.0 -o conftest conftest.c >&5",
             "compiler /opt/bin/clang arm64-apple-ios9.0"
         ),
+        ("a command in parentheses", "configure:9: (/opt/bin/clang -c conftest.c) >&5", "compiler /opt/bin/clang"),
         ("a command without a triple", "configure:11: gcc-12 conftest.c >&5", "compiler gcc-12"),
         ("a version", "clang version 21.0.0", ""), ("a description", "gcc (Debian 12.2.0-14) 12.2.0", ""),
         ("a linker's error", "ld.lld-19: error: undefined symbol: set_emulation", "linker ld.lld-19"),

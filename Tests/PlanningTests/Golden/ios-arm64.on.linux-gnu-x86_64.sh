@@ -71,7 +71,7 @@ keep_answers() {
     cd "$ROOT/build" 2>/dev/null || return 0
     root=$(printf %s "$ROOT/" | sed 's/[]|[\.*^$+?(){}]/\\&/g')
     word=$(printf %s "$ROOT" | sed 's/[^A-Za-z0-9_]/_/g')
-    tool='^(.*: && |[^ :=]*:[0-9]+: |Command line: +`?| *)"?(([^ :="`]*\/)?([A-Za-z0-9_.]+-)*'
+    tool='^(.*: && |[^ :=]*:[0-9]+: |Command line: +`?| *)["(]?(([^ :="`(]*\/)?([A-Za-z0-9_.]+-)*'
     cc='(cc|c89|c99|gcc|g\+\+|c\+\+|cpp|clang|clang\+\+|clang-cpp|tcc)(-[0-9.]+)?)"? +(-|"|[^ ]*\.[cCSoi])'
     ld='(ld|ld64|lld|gold|mold|bfd|collect2|wasm-ld|lld-link)(\.[a-z0-9]+)?(-[0-9.]+)?)'
     bad='unknown emulation|unrecogni[sz]ed emulation|is incompatible with|in wrong format|format not recogni[sz]ed'
