@@ -181,7 +181,7 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["Basics", "Targets", "Toolchains", subprocess, system],
+            dependencies: ["Basics", "Machine", "Targets", "Toolchains", subprocess, system],
             path: "Tests/TestSupport"),
         .testTarget(name: "MachineTests", dependencies: ["Machine", "TestSupport", system]),
         .testTarget(name: "BasicsTests", dependencies: ["Basics", "Targets", "TestSupport"]),
@@ -197,7 +197,8 @@ let package = Package(
         .testTarget(
             name: "DependenciesTests", dependencies: ["Basics", "Dependencies", "Documents", "Recipes", "TestSupport"]),
         .testTarget(
-            name: "ToolchainsTests", dependencies: ["Basics", "Documents", "Targets", "TestSupport", "Toolchains"]),
+            name: "ToolchainsTests",
+            dependencies: ["Basics", "Documents", "Machine", "Targets", "TestSupport", "Toolchains"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics", "Targets", "TestSupport"]),
         .testTarget(
             name: "StoreTests", dependencies: ["Actions", "Basics", "Machine", "Store", "TestSupport", system]),

@@ -198,6 +198,10 @@ struct Resolution {
         path.lastIndex(of: "/").map { String(path[..<$0]) }
     }
 
+    static func name(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+
     // MARK: Identity
 
     /// Of a wrapper, other parts would be searched in the wrong folder. Throws `wrapper` or `unidentified`.

@@ -1,12 +1,12 @@
 import Basics
-import Machine
+public import Machine
 
 extension ToolchainEffects {
     /// Returns the effects of this machine. The caller passes the functions that run programs (`output`, `run`), compute
     /// digests (`digests`) and remember examinations of tools (`memory`).
     public static func live(
         environment: [String: String], output: @escaping @Sendable ([String]) async -> String?,
-        run: @escaping @Sendable ([String], [String: String]) async -> ProgramOutput?, digests: ToolDigests,
+        run: @escaping @Sendable ([String], [String: String]) async -> ProcessResult?, digests: ToolDigests,
         memory: ToolMemory
     ) -> ToolchainEffects {
         ToolchainEffects(

@@ -1,4 +1,5 @@
 import Basics
+import Machine
 import Synchronization
 
 extension ToolchainEffects {
@@ -15,7 +16,7 @@ extension ToolchainEffects {
         let (folders, names) = (Remembered<Task<Digest?, Never>>(), Remembered<[String]>())
         effects.folderDigest = { path in await folders.value(path) { Task { await folderDigest(path) } }.value }
         effects.names = { folder in names.value(folder) { self.names(folder) } }
-        let (forms, outputs) = (Remembered<ProgramForm?>(), Remembered<Task<ProgramOutput?, Never>>())
+        let (forms, outputs) = (Remembered<ProgramForm?>(), Remembered<Task<ProcessResult?, Never>>())
         effects.form = { path in forms.value(path) { form(path) } }
         // No two examinations run the same program with different environments.
         effects.run = { arguments, environment in

@@ -1,4 +1,5 @@
 import Basics
+public import Machine
 
 /// The functions through which the search for a toolchain examines the machine. They are replaceable values, so that a
 /// plan for a Mac can be made and examined on Linux.
@@ -23,7 +24,7 @@ public struct ToolchainEffects: Sendable {
     /// Returns the form of a program; nil when it cannot be read.
     public var form: @Sendable (_ path: String) -> ProgramForm?
     /// Runs a program, which is searched in the `PATH` of the given environment; nil when it does not start.
-    public var run: @Sendable (_ arguments: [String], _ environment: [String: String]) async -> ProgramOutput?
+    public var run: @Sendable (_ arguments: [String], _ environment: [String: String]) async -> ProcessResult?
     public var textDigest: @Sendable (_ text: String) -> Digest
     public var memory: ToolMemory
     /// Returns what `examine` returns for these tools. All targets of a run share one examination.

@@ -133,11 +133,10 @@ struct BuildContext: Sendable {
     /// Returns the function that runs programs in a given environment to examine tools.
     private static func examination(
         on host: Host
-    ) -> @Sendable ([String], [String: String]) async -> ProgramOutput? {
+    ) -> @Sendable ([String], [String: String]) async -> ProcessResult? {
         let folder = FilePath(host.workingDirectory)
         return { arguments, environment in
-            guard let result = try? await ProcessRunner.live.run(arguments, environment, folder) else { return nil }
-            return ProgramOutput(status: result.status, output: result.output, errors: result.errors)
+            try? await ProcessRunner.live.run(arguments, environment, folder)
         }
     }
 

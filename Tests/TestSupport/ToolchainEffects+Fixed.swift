@@ -1,4 +1,5 @@
 public import Basics
+public import Machine
 @testable public import Toolchains
 
 extension ToolchainEffects {
@@ -39,11 +40,11 @@ extension ToolchainEffects {
     }
 
     /// Answers like a clang that is no wrapper and has no headers of its own.
-    public static func honestCompiler(_ arguments: [String], realPath: (String) -> String?) -> ProgramOutput? {
+    public static func honestCompiler(_ arguments: [String], realPath: (String) -> String?) -> ProcessResult? {
         if arguments.contains("-###") {
-            return ProgramOutput(status: 0, errors: " \"\(realPath(arguments[0]) ?? "")\" \"-cc1\" \"-x\" \"c\"\n")
+            return ProcessResult(status: 0, errors: " \"\(realPath(arguments[0]) ?? "")\" \"-cc1\" \"-x\" \"c\"\n")
         }
-        return arguments[0] == "ldd" ? ProgramOutput(status: 1) : ProgramOutput(status: 0, output: "assembly\n")
+        return arguments[0] == "ldd" ? ProcessResult(status: 1) : ProcessResult(status: 0, output: "assembly\n")
     }
 
     /// A digest that is quick and not safe, because this module has no SHA-256.

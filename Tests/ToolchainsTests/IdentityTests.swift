@@ -1,4 +1,5 @@
 import Basics
+import Machine
 import Synchronization
 import Targets
 import TestSupport
@@ -55,7 +56,7 @@ import Testing
 
     @Test func `a compiler that is neither clang nor gcc is refused`() async throws {
         var effects = Machines.debian()
-        effects.run = { _, _ in ProgramOutput(status: 0) }
+        effects.run = { _, _ in ProcessResult(status: 0) }
         #expect(try await Self.error(on: effects) == .unidentified(.cc, path: "/opt/toolchain/usr/bin/clang"))
     }
 
@@ -94,9 +95,9 @@ import Testing
         effects.run = { arguments, _ in
             switch arguments.last {
             case "-print-prog-name=cc1":
-                ProgramOutput(status: 0, output: "/usr/lib/gcc/x86_64-linux-gnu/12/cc1\n")
+                ProcessResult(status: 0, output: "/usr/lib/gcc/x86_64-linux-gnu/12/cc1\n")
             case "/dev/null":
-                ProgramOutput(status: 0, errors: "COLLECT_GCC=\(isHonest ? arguments[0] : "/usr/bin/make")\n")
+                ProcessResult(status: 0, errors: "COLLECT_GCC=\(isHonest ? arguments[0] : "/usr/bin/make")\n")
             default: ToolchainEffects.honestCompiler(arguments) { $0 }
             }
         }
@@ -123,13 +124,13 @@ import Testing
         effects.form = { $0.contains("/bin/") && !$0.hasSuffix(".cfg") ? .elf : .other }
         effects.run = { arguments, environment in
             if arguments.first == "ldd", arguments.last == clang {
-                return ProgramOutput(
+                return ProcessResult(
                     status: 0,
                     output: "\tlinux-vdso.so.1 (0x7)\n\tlibLLVM.so.21 => \(parts[0]) (0x7)\n"
                         + "\tlibc.so.6 => /usr/lib/libc.so.6 (0x7)\n")
             }
             guard arguments.contains("-###") else { return await honest(arguments, environment) }
-            return ProgramOutput(
+            return ProcessResult(
                 status: 0,
                 errors: " \"\(clang)\" \"-cc1\" \"-resource-dir\" \"/opt/toolchain/usr/lib/clang/21\" \"-x\"\n")
         }
@@ -153,7 +154,7 @@ import Testing
         effects.realPath = { $0 == other ? other : exists($0) }
         effects.run = { arguments, environment in
             guard arguments == ["ldd", "/opt/toolchain/usr/bin/lld"] else { return await run(arguments, environment) }
-            return ProgramOutput(status: 0, output: "\tlibLLVM.so.21 => \(other) (0x7)\n")
+            return ProcessResult(status: 0, output: "\tlibLLVM.so.21 => \(other) (0x7)\n")
         }
         let found = try await Self.properties(on: effects)
         let values = [found["part.libLLVM.so.21"], found["part.libLLVM.so.21.2"]].compactMap(\.self)
@@ -165,24 +166,24 @@ import Testing
         let before = try await Self.properties(on: effects)
         let honest = effects.run
         effects.run = { arguments, environment in
-            arguments[0] == "/bin/sh" ? ProgramOutput(status: 0, output: "other") : await honest(arguments, environment)
+            arguments[0] == "/bin/sh" ? ProcessResult(status: 0, output: "other") : await honest(arguments, environment)
         }
         let after = try await Self.properties(on: effects)
         #expect(before["canary"] != nil && before["canary"] != after["canary"])
     }
 
-    static let closures: [(row: String, output: ProgramOutput, fault: String?)] = [
-        ("the same result", ProgramOutput(status: 0, output: "assembly\n"), nil),
+    static let closures: [(row: String, output: ProcessResult, fault: String?)] = [
+        ("the same result", ProcessResult(status: 0, output: "assembly\n"), nil),
         (
-            "another result", ProgramOutput(status: 0, output: "other\n"), "compiles differently without other files"
+            "another result", ProcessResult(status: 0, output: "other\n"), "compiles differently without other files"
         ),
-        ("no result", ProgramOutput(status: 1, errors: "no libz.so\n"), "needs other files than its own"),
-        ("no sandbox", ProgramOutput(status: 1, errors: "bwrap: no permission\n"), nil),
+        ("no result", ProcessResult(status: 1, errors: "no libz.so\n"), "needs other files than its own"),
+        ("no sandbox", ProcessResult(status: 1, errors: "bwrap: no permission\n"), nil),
     ]
 
     @Test(arguments: closures)
     func `a compiler that reads unknown files is refused`(
-        _: String, _ closed: ProgramOutput, _ fault: String?
+        _: String, _ closed: ProcessResult, _ fault: String?
     ) async throws {
         var effects = Machines.debian(with: ["/usr/bin/bwrap"])
         let honest = effects.run

@@ -1,4 +1,5 @@
 import Basics
+import Machine
 
 /// Compiles a small source to see two things: that a compiler needs no other files than the known ones, and how it
 /// computes with the functions of the machine's libm, which fold constants.
@@ -37,13 +38,13 @@ struct CompilerCanary {
         return open.output
     }
 
-    private func notClosed(_ fault: String, _ output: ProgramOutput?) -> ToolchainError {
+    private func notClosed(_ fault: String, _ output: ProcessResult?) -> ToolchainError {
         let line = output?.errors.split(whereSeparator: \.isNewline).first.map(String.init)
         return .notClosed(path: tool.path, fault: fault, said: line)
     }
 
     /// Runs a command whose standard input is the source. A shell writes it, so that no file is needed.
-    private func run(_ command: [String]) async -> ProgramOutput? {
+    private func run(_ command: [String]) async -> ProcessResult? {
         await effects.run(
             ["/bin/sh", "-c", #"printf %s "$SOURCE" | "$@""#, "sh"] + command,
             ["PATH": "/usr/bin:/bin", "LC_ALL": "C", "SOURCE": Self.source])

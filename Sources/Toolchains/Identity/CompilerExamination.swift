@@ -1,4 +1,5 @@
 import Basics
+import Machine
 
 /// Establishes the identity of a compiler: the file that compiles, not a wrapper of it, and every file that it reads.
 ///
@@ -92,8 +93,7 @@ struct CompilerExamination {
         guard let program, program != tool.realPath, let folder = Resolution.folder(of: program) else {
             return .wrapper(role, path: tool.path, of: nil, toolchain: toolchain)
         }
-        let name = Resolution.folder(of: tool.path).map { tool.path.dropFirst($0.count + 1) } ?? ""
-        let link = "\(folder)/\(name)"
+        let link = "\(folder)/\(Resolution.name(of: tool.path))"
         let isLink = effects.isExecutable(link) && effects.realPath(link) == program
         return .wrapper(role, path: tool.path, of: isLink ? link : program, toolchain: toolchain)
     }

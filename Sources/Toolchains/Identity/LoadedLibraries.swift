@@ -1,4 +1,5 @@
 import Basics
+import Machine
 
 /// The shared libraries that a program loads.
 struct LoadedLibraries {
@@ -42,7 +43,7 @@ struct LoadedLibraries {
     ///   - real: the library's path without links.
     ///   - installation: the parent of the program's `bin`.
     static func isOwn(_ real: String, installation: String?) -> Bool {
-        let name = real.lastIndex(of: "/").map { real[real.index(after: $0)...] } ?? real[...]
+        let name = Resolution.name(of: real)
         if names.contains(where: name.hasPrefix) { return true }
         guard let installation, !["", "/usr"].contains(installation) else { return false }
         return real.hasPrefix(installation + "/")

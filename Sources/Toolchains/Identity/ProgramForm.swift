@@ -24,19 +24,6 @@ public enum ProgramForm: Hashable, Sendable {
     }
 }
 
-/// The end of a program that examined a compiler, and its output.
-public struct ProgramOutput: Hashable, Sendable {
-    public var status: Int32
-    public var output: String
-    public var errors: String
-
-    public init(status: Int32, output: String = "", errors: String = "") {
-        self.status = status
-        self.output = output
-        self.errors = errors
-    }
-}
-
 /// Remembers between runs what examinations of tools found.
 public struct ToolMemory: Sendable {
     /// Returns the remembered words for a subject; nil if there are none, or if the stamp was another one.

@@ -111,7 +111,6 @@ struct ToolIdentity: Sendable {
     private static let partPrefix = "part."
 
     private mutating func add(_ prefix: String, _ path: String, _ digest: String) {
-        let name = path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-        parts[prefix + name, default: []].insert(digest)
+        parts[prefix + Resolution.name(of: path), default: []].insert(digest)
     }
 }
