@@ -7,11 +7,8 @@ extension ResolvedToolchain {
 
     /// The programs that a step with a script may run, for the engine.
     var stepTools: StepTools {
-        let found = Array(tools.values) + programs.values
-        let named = found.compactMap { tool in tool.path.split(separator: "/").last.map { (String($0), tool.path) } }
-        let programs = Dictionary(named) { min($0, $1) }
-        return StepTools(
-            programs: programs, others: Set(named.map(\.1)).subtracting(programs.values), folder: Self.toolsPath)
+        let paths = (Array(tools.values) + programs.values).map(\.path)
+        return StepTools(paths: paths.uniqued().sorted(), folder: Self.toolsPath)
     }
 
     /// The shell that runs scripts.

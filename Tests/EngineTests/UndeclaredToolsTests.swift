@@ -32,7 +32,7 @@ struct UndeclaredToolsTests {
         for (link, target) in [("bin/gcc", "gcc-12"), ("bin/cc", "gcc"), ("bin/ld.lld", "../other/lld")] {
             try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
         }
-        let tools = StepTools(programs: ["lld": folder.path("other/lld")], folder: "tools")
+        let tools = StepTools(paths: [folder.path("other/lld")], folder: "tools")
         let path = [folder.path("bin"), folder.path("absent"), folder.path("other"), folder.path("bin")]
         let found = UndeclaredTools(path: path.joined(separator: ":"), besides: tools).programs
         #expect(
@@ -50,7 +50,7 @@ struct UndeclaredToolsTests {
         #expect(!sandbox.hides("/usr/local/llvm/bin/ld.lld") && !sandbox.hides("/usr/bin/gcc"))
         let folder = try TemporaryFolder()
         try folder.write("", to: "own/gcc")
-        let tools = UndeclaredTools(path: folder.path("own"), besides: StepTools(programs: [:], folder: "tools"))
+        let tools = UndeclaredTools(path: folder.path("own"), besides: StepTools(paths: [], folder: "tools"))
         let work = WorkFolder(folder: "/w")
         #expect(tools.mounts(in: work, of: sandbox).map(\.path) == [FilePath(folder.path("own/gcc")), Sandbox.refused])
         sandbox.hidden = [FilePath(folder.path("own"))]
@@ -71,13 +71,12 @@ struct UndeclaredToolsTests {
 /// Steps with tools of their own, in a real sandbox.
 @Suite(.enabled(if: SandboxHere.works, "bubblewrap does not work here"), .timeLimit(.minutes(10)), .tags(.process))
 struct RefusedToolsTests {
-    private func run(_ script: String, mode: SandboxMode, declares tools: [String: String]?) async throws -> StepResult
-    {
+    private func run(_ script: String, mode: SandboxMode, declares tools: [String]?) async throws -> StepResult {
         let space = try TestSpace()
         var plan = Plan()
         let work = Work.command(arguments: ["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"])
         var step = Step("a", work: work, outputs: ["out"])
-        step.tools = tools.map { StepTools(programs: $0, folder: "tools") }
+        step.tools = tools.map { StepTools(paths: $0, folder: "tools") }
         let a = plan.add(step)
         let options = Engine.Options(jobs: 1, sandbox: mode, timeout: 30)
         return try #require(try await space.engine().run(plan, options: options).results[a])
@@ -87,7 +86,7 @@ struct RefusedToolsTests {
     func `a step fails although it ignores the failure of an undeclared tool`(_ mode: SandboxMode, _ calls: String)
         async throws
     {
-        let result = try await run("{ \(calls); } >out 2>&1; exit 0", mode: mode, declares: ["sh": "/bin/sh"])
+        let result = try await run("{ \(calls); } >out 2>&1; exit 0", mode: mode, declares: ["/bin/sh"])
         guard case .failed(let failure) = result else {
             Issue.record("\(result)")
             return
@@ -99,13 +98,13 @@ struct RefusedToolsTests {
     @Test(arguments: [SandboxMode.require, .off])
     func `a declared tool runs, and a step without a list runs every tool`(_ mode: SandboxMode) async throws {
         let call = "as --version >out"
-        #expect(try await run(call, mode: mode, declares: ["as": "/usr/bin/as"]).action != nil)
+        #expect(try await run(call, mode: mode, declares: ["/usr/bin/as"]).action != nil)
         #expect(try await run(call, mode: mode, declares: nil).action != nil)
-        #expect(try await run("echo >out", mode: mode, declares: [:]).action != nil)
+        #expect(try await run("echo >out", mode: mode, declares: []).action != nil)
     }
 
     @Test func `in the sandbox, a tool that is called by its path is refused too`() async throws {
-        let result = try await run("/usr/bin/as --version >out", mode: .require, declares: [:])
+        let result = try await run("/usr/bin/as --version >out", mode: .require, declares: [])
         #expect(result.action == nil)
     }
 }

@@ -21,8 +21,9 @@ extension UndeclaredTools {
     fileprivate func place(in folder: WorkFolder) throws(EngineError) {
         let links = folder.root.appending(tools.folder.string)
         try onDisk(links.makeFolders())
-        let refusals = programs.compactMap { $0.path.lastComponent?.string }.map { ($0, folder.refusal.string) }
-        for (name, target) in tools.programs.sorted(by: { $0.key < $1.key }) + refusals {
+        let targets = tools.paths.map { ($0, $0) } + programs.map { ($0.path.string, folder.refusal.string) }
+        for (path, target) in targets {
+            guard let name = FilePath(path).lastComponent else { continue }
             let link = links.appending(name)
             guard (try? FileStatus.of(link.string)) == nil else { continue }
             try onDisk(FileSystem.makeLink(link.string, target: target))

@@ -41,7 +41,7 @@ struct UndeclaredTools: Hashable, Sendable {
     /// - Parameter path: the value of `PATH`.
     init(path: String, besides tools: StepTools) {
         self.tools = tools
-        let own = Set((Array(tools.programs.values) + tools.others).compactMap { FileSystem.realPath($0) })
+        let own = Set(tools.paths.compactMap { FileSystem.realPath($0) })
         var seen: Set<String> = []
         for folder in path.split(separator: ":").map(String.init) where seen.insert(folder).inserted {
             let names = (try? FileSystem.repairedNames(in: folder)) ?? []
