@@ -59,34 +59,37 @@ extension FileSystem {
     public static func subpaths(
         of folder: String, skippingUnreadable: Bool = false
     ) throws(FileError) -> [String] {
-        var paths: [String] = []
-        var pending = try Array(repairedNames(in: folder).reversed())
-        while let path = pending.popLast() {
-            paths.append(path)
-            do throws(FileError) {
-                guard try FileStatus.of("\(folder)/\(path)")?.kind == .folder else { continue }
-                pending += try repairedNames(in: "\(folder)/\(path)").reversed().map { "\(path)/\($0)" }
-            } catch {
-                guard skippingUnreadable else { throw error }
-            }
-        }
-        return paths
+        try walk(folder, skippingUnreadable: skippingUnreadable, names: repairedNames).map(\.path)
     }
 
     /// Returns the paths and states of everything below a folder, sorted by the paths' bytes. Links
     /// are not followed.
     public static func statuses(below folder: String) throws(FileError) -> [(path: String, status: FileStatus)] {
-        var all: [(path: String, status: FileStatus)] = []
-        var pending = [""]
-        while let place = pending.popLast() {
-            for name in try rawNames(in: folder + place) {
-                let path = try "\(place)/\(text(of: name, in: folder + place))"
-                guard let status = try FileStatus.of(folder + path) else { continue }
-                all.append((String(path.dropFirst()), status))
-                if status.kind == .folder { pending.append(path) }
+        try walk(folder, skippingUnreadable: false, names: names)
+            .compactMap { path, status in status.map { (path, $0) } }
+            .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    /// Returns the relative paths of everything below a folder, each subfolder before its contents, with its state; nil
+    /// for a file that another process removed, or whose state cannot be read.
+    private static func walk(
+        _ folder: String, skippingUnreadable: Bool, names: (_ folder: String) throws(FileError) -> [String]
+    ) throws(FileError) -> [(path: String, status: FileStatus?)] {
+        var all: [(path: String, status: FileStatus?)] = []
+        var pending = try Array(names(folder).reversed())
+        while let path = pending.popLast() {
+            var status: FileStatus?
+            do throws(FileError) {
+                status = try FileStatus.of("\(folder)/\(path)")
+                if status?.kind == .folder {
+                    pending += try names("\(folder)/\(path)").reversed().map { "\(path)/\($0)" }
+                }
+            } catch {
+                guard skippingUnreadable else { throw error }
             }
+            all.append((path, status))
         }
-        return all.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        return all
     }
 
     /// Returns the names in an open folder, without their NUL, and closes the descriptor. Throws the error of `open` if
