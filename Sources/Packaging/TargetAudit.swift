@@ -60,7 +60,6 @@ struct TargetAudit {
     ) -> AuditReport.Fault {
         AuditReport.Fault(target: expectation.target, archive: path, rule: rule, expected: expected, found: found)
     }
-
 }
 
 extension RelativePath {

@@ -75,7 +75,7 @@ struct SystemHeaders: Sendable {
     /// Whether a declaration is available in the minimum version. Declarations without a version always are.
     /// Source: Availability.h and AvailabilityInternal.h of Apple's SDKs.
     private func isAvailable(_ declaration: String) -> Bool {
-        guard target.platform.isApple, let names = Self.names[target.platform] else { return true }
+        guard let names else { return true }
         for name in names.unavailable where declaration.contains(name) { return false }
         guard let minimum, let match = declaration.firstMatch(of: names.version),
             let version = OSVersion(String(match.output.1).replacing("_", with: "."))
@@ -88,20 +88,26 @@ struct SystemHeaders: Sendable {
         var unavailable: [String]
     }
 
-    private static var names: [Platform: Names] {
-        [
-            .macOS: Names(
+    /// The names of the target's system in declarations; nil for systems without versions.
+    private var names: Names? {
+        switch target.platform {
+        case .macOS:
+            Names(
                 version: /(?:macosx?\(|__OSX_AVAILABLE\(|__MAC_)([0-9][0-9._]*)/,
-                unavailable: ["UNAVAILABLE(macos", "__OSX_UNAVAILABLE", "__MAC_NA"]),
-            .iOS: Names(
+                unavailable: ["UNAVAILABLE(macos", "__OSX_UNAVAILABLE", "__MAC_NA"])
+        case .iOS:
+            Names(
                 version: /(?:ios\(|__IOS_AVAILABLE\(|__IPHONE_)([0-9][0-9._]*)/,
-                unavailable: ["UNAVAILABLE(ios", "__IOS_PROHIBITED", "__IOS_UNAVAILABLE", "__IPHONE_NA"]),
-            .tvOS: Names(
+                unavailable: ["UNAVAILABLE(ios", "__IOS_PROHIBITED", "__IOS_UNAVAILABLE", "__IPHONE_NA"])
+        case .tvOS:
+            Names(
                 version: /(?:tvos\(|__TVOS_AVAILABLE\()([0-9][0-9._]*)/,
-                unavailable: ["UNAVAILABLE(tvos", "__TVOS_PROHIBITED", "__TVOS_UNAVAILABLE", "__IPHONE_NA"]),
-            .watchOS: Names(
+                unavailable: ["UNAVAILABLE(tvos", "__TVOS_PROHIBITED", "__TVOS_UNAVAILABLE", "__IPHONE_NA"])
+        case .watchOS:
+            Names(
                 version: /(?:watchos\(|__WATCHOS_AVAILABLE\()([0-9][0-9._]*)/,
-                unavailable: ["UNAVAILABLE(watchos", "__WATCHOS_PROHIBITED", "__WATCHOS_UNAVAILABLE", "__IPHONE_NA"]),
-        ]
+                unavailable: ["UNAVAILABLE(watchos", "__WATCHOS_PROHIBITED", "__WATCHOS_UNAVAILABLE", "__IPHONE_NA"])
+        case .visionOS, .linux, .android, .windows, .wasi: nil
+        }
     }
 }

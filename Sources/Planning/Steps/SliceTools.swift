@@ -58,9 +58,9 @@ struct SliceTools {
         // Otherwise configure would search for a shell with more features, and use a slower one.
         variables["CONFIG_SHELL"] = tool(.shell, "/bin/sh")
         // Without this, a cross build would compile programs for the build machine with a `cc` in `PATH`, which fails.
+        variables["CC_FOR_BUILD"] = values[.ccForBuild]
         // The macro AC_PROG_CC_C_O would otherwise compare the compiler with a program `cc`.
         variables["ac_cv_prog_cc_\(Self.identifier(toolchain.tools[.cc]?.path ?? "cc"))_c_o"] = "yes"
-        variables["CC_FOR_BUILD"] = values[.ccForBuild]
         variables.merge(toolchain.variables) { $1 }
         variables.merge(ownVariables) { $1 }
         return variables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
