@@ -72,9 +72,7 @@ extension EndToEnd {
             let difference = try await clean.run(
                 "diff", ["-r", clean.path("dist"), planted.path("dist")], environment: environment)
             #expect(difference.status == 0, "\(difference.out)")
-            let keys = { (space: TestSpace) in space.names(in: "store/ac").flatMap { space.names(in: "store/ac/\($0)") }
-            }
-            #expect(keys(clean) == keys(planted) && !keys(clean).isEmpty)
+            #expect(clean.storedKeys == planted.storedKeys && !clean.storedKeys.isEmpty)
         }
     }
 }

@@ -71,6 +71,9 @@ final class TestSpace: Sendable {
 
     func remove(_ relative: String) throws { try FileManager.default.removeItem(at: folder.appending(path: relative)) }
 
+    /// The keys of all actions in the store of this space.
+    var storedKeys: Set<String> { Set(names(in: "store/ac").flatMap { names(in: "store/ac/\($0)") }) }
+
     /// Returns the sorted names in a folder; none if the folder does not exist.
     func names(in relative: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path(relative))) ?? []).sorted()
