@@ -33,7 +33,7 @@ public struct Engine: Sendable {
         self.workRoot = workRoot
         self.builtins = builtins
         records = StepRecords(folder: shared.path.appending("last"))
-        load = { (digest) async throws(StoreError) in try await Directory.read(digest, from: store) }
+        load = FolderMemory(store).folder
     }
 
     /// The options of a run.
