@@ -21,7 +21,13 @@ extension SysrootChoice {
             glibc.map(SysrootChoice.glibc),
         ].compactMap(\.self)
     }.checked { choices, node, findings -> SysrootChoice? in
-        if choices.count == 1 { return choices[0] }
+        if choices.count == 1 {
+            guard case .folder(let folder) = choices[0],
+                let root = folder.candidates.first(where: { $0.pieces == [.text("/")] })
+            else { return choices[0] }
+            findings.error("`/` contains more than a sysroot", at: root.mark, hint: "`sysroot: system`")
+            return nil
+        }
         guard case .mapping(let entries) = node.content, entries.count != 1 else { return nil }
         findings.error("expected one of `folder`, `xcrun`, `apple-stub` and `glibc`", at: node.mark)
         return nil

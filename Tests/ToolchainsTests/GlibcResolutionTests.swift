@@ -18,6 +18,18 @@ struct GlibcResolutionTests {
         for library in libraries { #expect(found.properties["file.\(library)"] != nil) }
     }
 
+    @Test func `all files of a folder that is the sysroot are in the key`() async throws {
+        let paths = ["/sdk/lib/libc.so.6", "/sdk/include/stdio.h"]
+        let properties = { (digest: Digest) in
+            let files = Machines.linuxFiles.merging([paths[1]: digest]) { $1 }
+            let effects = Machines.debian(files: files, with: [paths[0], "/sdk"])
+            return try await ResolutionTests.resolve("linux-gnu-x86_64", on: effects) { $0.sdk = "/sdk" }.properties
+        }
+        let (first, second) = (try await properties(Machines.digest(70)), try await properties(Machines.digest(71)))
+        #expect(first["sysroot"]?.hasPrefix("/sdk ") == true)
+        #expect(Set(first.keys.filter { first[$0] != second[$0] }) == ["sysroot"])
+    }
+
     @Test func `a request's minimum is the version of the glibc sysroot`() async throws {
         let found = try await ResolutionTests.resolve("linux-gnu-x86_64") { $0.minimum = OSVersion(2, 28) }
         guard case .glibc(let sysroot, _, _) = found.sysroot else {

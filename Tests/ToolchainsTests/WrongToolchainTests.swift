@@ -193,6 +193,14 @@ import Testing
                 |              ^
             """),
         Case(
+            "the whole machine as a sysroot", "sysroot: system", "sysroot: { folder: / }",
+            """
+            mine.yaml:9:24: error: `/` contains more than a sysroot
+              9 |     sysroot: { folder: / }
+                |                        ^
+            hint: `sysroot: system`
+            """),
+        Case(
             "no sysroot", "    sysroot: system\n", "",
             """
             mine.yaml:1:7: error: no `sysroot` for the target `ios-arm64`
