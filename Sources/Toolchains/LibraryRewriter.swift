@@ -10,10 +10,12 @@ import Basics
 struct LibraryRewriter {
     private let targets: String
     private let narrowTargets: String
+    private let narrowSymbols: [String]
 
     init(_ family: StubSysroot.Family) {
         targets = family.libraryTargets.joined(separator: ", ")
         narrowTargets = family.narrowARMTargets.joined(separator: ", ")
+        narrowSymbols = Self.division + (family.setjmpTargets.isEmpty ? [] : Self.setjmpUnwinding)
     }
 
     private typealias Line = ArraySlice<UInt8>
@@ -35,7 +37,7 @@ struct LibraryRewriter {
                 lines.removeFirst()
                 output.add(line)
                 if !hasNarrowSymbols, line.elementsEqual("exports:".utf8) {
-                    output.add("  - targets:         [ \(narrowTargets) ]", Self.narrowSymbols)
+                    output.add("  - targets:         [ \(narrowTargets) ]", [narrowLine])
                     hasNarrowSymbols = true
                 }
             }
@@ -44,11 +46,18 @@ struct LibraryRewriter {
         return output.bytes
     }
 
-    /// The symbols that libSystem has on 32-bit ARM only: functions that divide integers, because some of these
-    /// processors have no division instructions.
-    private static let narrowSymbols: [Line] = [
-        "    symbols:         [ ___divmodsi4, ___divsi3, ___modsi3, ___udivmodsi4, ___udivsi3, ___umodsi3 ]"
-    ].map { Array($0.utf8)[...] }
+    private var narrowLine: Line {
+        Array("    symbols:         [ \(narrowSymbols.joined(separator: ", ")) ]".utf8)[...]
+    }
+
+    /// The functions that divide integers: some processors with 32-bit ARM have no division instructions.
+    private static let division = ["divmodsi4", "divsi3", "modsi3", "udivmodsi4", "udivsi3", "umodsi3"]
+        .map { "___\($0)" }
+
+    /// The functions of exceptions that use `setjmp`. Source: libunwind, src/Unwind-sjlj.c.
+    private static let setjmpUnwinding = [
+        "ForcedUnwind", "RaiseException", "Register", "Resume", "Resume_or_Rethrow", "Unregister",
+    ].map { "__Unwind_SjLj_\($0)" }
 
     /// Consumes a `targets:` list of one or several lines and returns its text.
     private static func list(_ lines: inout ArraySlice<Line>, _ source: RelativePath) throws(StubSysrootError) -> String

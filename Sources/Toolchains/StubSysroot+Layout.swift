@@ -31,7 +31,10 @@ extension StubSysroot {
     ///
     /// Throws when the library or needed headers are missing.
     public func layout(members: some Sequence<RelativePath>) throws(StubSysrootError) -> Layout {
-        var layout = Layout(copies: [:], rewrites: [:], links: Self.links, contents: ["SDKSettings.json": settings])
+        let runtime = CxxRuntime(sizeType: "m").library(for: family)
+        var layout = Layout(
+            copies: [:], rewrites: [:], links: Self.links,
+            contents: ["SDKSettings.json": settings, "usr/lib/libc++.tbd": Array(runtime.utf8)])
         for member in members {
             if member == library { layout.rewrites[Self.libraryPath] = Rewrite(source: member, kind: .library) }
             guard let header = member.relative(to: headers) else { continue }
@@ -69,7 +72,7 @@ extension StubSysroot {
             "usr/lib/libSystem.B.tbd", "usr/lib/libc.tbd", "usr/lib/libdbm.tbd", "usr/lib/libdl.tbd",
             "usr/lib/libinfo.tbd", "usr/lib/libm.tbd", "usr/lib/libpoll.tbd", "usr/lib/libproc.tbd",
             "usr/lib/libpthread.tbd", "usr/lib/librpcsvc.tbd",
-        ].map { ($0, "libSystem.tbd") })
+        ].map { ($0, "libSystem.tbd") } + [("usr/lib/libc++.1.tbd", "libc++.tbd")])
 
     /// `SDKSettings.json`, with only the parts that clang reads. The keys are sorted, so that the bytes never vary.
     private var settings: [UInt8] {

@@ -26,7 +26,7 @@ public struct StubSysroot: Hashable, Sendable, Codable {
     public let catalystVersion: OSVersion?
 
     /// The revision of the layout and the rewrites. Increase it when the same wheel gives a different tree.
-    public static let revision = 1
+    public static let revision = 3
 
     public init(
         family: Family, headers: RelativePath, library: RelativePath, version: OSVersion,
@@ -83,5 +83,9 @@ public struct StubSysroot: Hashable, Sendable, Codable {
 
         /// The targets with a 32-bit ARM architecture, in the same spelling.
         var narrowARMTargets: [String] { libraryTargets.filter { $0.hasPrefix("armv7") } }
+
+        /// The targets whose exceptions use `setjmp` and `longjmp`: 32-bit ARM, except watchOS.
+        /// Source: clang/lib/Driver/ToolChains/Darwin.cpp (`Darwin::GetExceptionModel`).
+        var setjmpTargets: [String] { self == .watchOS ? [] : narrowARMTargets }
     }
 }

@@ -49,14 +49,14 @@ struct CMakeToolchain {
         ]
         return [set("CMAKE_C_COMPILER", toolchain.compiler()), set("CMAKE_ASM_COMPILER", toolchain.compiler())]
             + (tools.cxx.map { [set("CMAKE_CXX_COMPILER", $0)] } ?? [])
-            + (tools.cxx == nil || isNative && !toolchain.hasMadeSysroot ? [] : [Self.trustedCXX])
+            + (tools.cxx == nil || isNative || toolchain.hasMadeSysroot ? [] : [Self.trustedCXX])
             + roles.compactMap { name, role in
                 toolchain.tools[role].map { set(name, [Argument(stringLiteral: $0.path)]) }
             }
     }
 
-    /// Skips CMake's test of the C++ compiler, which links a program: the target may have no C++ library to link with,
-    /// and archives do not need one.
+    /// Skips CMake's test of the C++ compiler, which links a program: a sysroot that xbuild does not make may have no
+    /// C++ library, and archives do not need one.
     private static let trustedCXX = "set(CMAKE_CXX_COMPILER_WORKS ON)"
 
     private var flags: [String] {

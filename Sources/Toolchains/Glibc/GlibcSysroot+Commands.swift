@@ -25,7 +25,7 @@ extension GlibcSysroot {
     /// are.
     public func commands(_ tools: GlibcTools) -> [[String]] {
         guard let machine else { return [] }
-        return libraries.flatMap { commands(of: $0, machine, tools) } + unwinder(tools)
+        return libraries.flatMap { commands(of: $0, machine, tools) } + runtimes(tools)
             + startFiles(machine, tools) + staticLibrary(machine, tools) + compilerFiles(tools)
     }
 
@@ -57,18 +57,22 @@ extension GlibcSysroot {
         }
     }
 
-    private func unwinder(_ tools: GlibcTools) -> [[String]] {
+    /// Returns the commands that make the libraries that GCC would bring.
+    private func runtimes(_ tools: GlibcTools) -> [[String]] {
         stub(GlibcUnwinder.soname, of: "gcc_s", versions: "gcc_s.map", tools)
+            + stub(CxxRuntime.soname, of: "stdc++", versions: nil, tools)
+            + [["ln", "-s", CxxRuntime.soname, "sysroot/usr/lib/libstdc++.so"]]
     }
 
     /// Returns the commands that make the shared library `file` of the source `name`.
-    private func stub(_ file: String, of name: String, versions: String, _ tools: GlibcTools) -> [[String]] {
+    private func stub(_ file: String, of name: String, versions: String?, _ tools: GlibcTools) -> [[String]] {
         let object = "objects/\(name).o"
-        let link = [
-            tools.linker, "-shared", "--undefined-version", "--build-id=none", "-z", "noexecstack",
-            "--allow-shlib-undefined", "-z", "undefs", "--version-script", "stubs/\(versions)", "-soname", file, "-s",
-            "-o", "sysroot/usr/lib/\(file)", object,
-        ]
+        let link =
+            [
+                tools.linker, "-shared", "--undefined-version", "--build-id=none", "-z", "noexecstack",
+                "--allow-shlib-undefined", "-z", "undefs",
+            ] + (versions.map { ["--version-script", "stubs/\($0)"] } ?? [])
+            + ["-soname", file, "-s", "-o", "sysroot/usr/lib/\(file)", object]
         return [compile("stubs/\(name).s", object, tools), link]
     }
 

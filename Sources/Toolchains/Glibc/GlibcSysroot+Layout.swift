@@ -141,6 +141,7 @@ extension GlibcSysroot {
         var sources = [
             "gcc_s.s": unwinder.assembly,
             "gcc_s.map": unwinder.versionScript,
+            "stdc++.s": CxxRuntime(sizeType: machine.pointerSize == 4 ? "j" : "m").assembly,
             "versions.map": GlibcStub.versionScript(versions),
             "empty.c": "",
             // Each program and each shared library has its own handle.
