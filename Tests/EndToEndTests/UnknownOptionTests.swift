@@ -45,6 +45,23 @@ extension EndToEnd {
             #expect(!again.err.contains("does not know"))
         }
 
+        @Test func `an option that Meson does not know is named at the recipe's line`() async throws {
+            let meson = """
+                project('tiny', 'c', version: '1.0')
+                library('tiny', 'one.c', 'two.c', 'three.c', install: true)
+
+                """
+            let library = SmallLibrary(
+                files: ["meson.build": meson], system: "meson", build: ["configure: [-Dnothing=1, -Dwerror=true]"])
+            let space = try TestSpace()
+            try await library.install(in: space)
+            let output = try await space.xbuild("recipe", "tiny")
+            #expect(output.status == 1, "\(output.err)")
+            let warnings = output.err.split(separator: "\n").filter { $0.contains("does not know") }
+            #expect(warnings.count == 1 && warnings[0].hasSuffix("does not know `nothing`"), "\(output.err)")
+            #expect(warnings.first?.contains("recipes/tiny/recipe.yaml:") == true, "\(output.err)")
+        }
+
         private func column(of option: String, in space: TestSpace, _ library: SmallLibrary) throws -> Int {
             let lines = try space.read(library.recipe).split(separator: "\n")
             let line = try #require(lines.first { $0.contains(option) })

@@ -21,10 +21,8 @@ struct UnknownOptionReporter {
         var places: [Place] = []
         for (id, result) in outcome.results.sorted(by: { $0.key < $1.key }) {
             let step = plan[id]
-            guard step.kind == .build, let package = step.package, case .done(let success) = result,
-                success.source == .built
-            else { continue }
-            for option in options(in: success.result) {
+            guard step.kind == .build, let package = step.package, let log = Self.log(of: result) else { continue }
+            for option in options(in: log) {
                 let place = Place(package: package.name, option: option)
                 if targets[place] == nil { places.append(place) }
                 targets[place, default: []].formUnion(step.targets)
@@ -33,9 +31,18 @@ struct UnknownOptionReporter {
         for place in places { warn(place, targets[place] ?? []) }
     }
 
-    private func options(in result: ActionResult) -> [String] {
+    /// Returns the log of a build that ran; Meson and scripts end with an error when they do not know an option.
+    private static func log(of result: StepResult) -> Digest? {
+        switch result {
+        case .done(let success): success.source == .built ? success.result.log : nil
+        case .failed(let failure): failure.log
+        case .skipped, .cancelled: nil
+        }
+    }
+
+    private func options(in log: Digest) -> [String] {
         // The warnings are not worth the memory for a longer log.
-        guard let log = result.log, log.size <= 1 << 24, let bytes = try? context.store.blob(log) else { return [] }
+        guard log.size <= 1 << 24, let bytes = try? context.store.blob(log) else { return [] }
         var options = UnknownOptions()
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) {
             options.add(String(line))

@@ -5,7 +5,7 @@
 ///   Manually-specified variables were not used by the project:
 ///
 ///     NAME
-/// WARNING: Unknown options: "a, b"
+/// meson.build:1:0: ERROR: Unknown options: "a, b"
 /// ```
 /// Source: Autoconf's `general.m4`, CMake's `cmake.cxx`, Meson's `coredata.py`.
 struct UnknownOptions {
@@ -17,7 +17,7 @@ struct UnknownOptions {
         if isInList { return addListed(line) }
         if let list = line.firstMatch(of: /^configure: WARNING: unrecognized options: (.+)$/)?.1 {
             add(list)
-        } else if let list = line.firstMatch(of: /WARNING: Unknown options?: "(.+)"/)?.1 {
+        } else if let list = line.firstMatch(of: /(?:ERROR|WARNING): Unknown options?: "(.+)"/)?.1 {
             add(list)
         } else if line.hasSuffix("Manually-specified variables were not used by the project:") {
             isInList = true
