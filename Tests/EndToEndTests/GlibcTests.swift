@@ -25,7 +25,7 @@ extension EndToEnd {
                 if (dlsym(dlopen(0, RTLD_NOW), "malloc") == 0) return 5;
                 const unsigned char name[] = {1, 'a', 0};
                 if (dn_skipname(name, name + 3) != 3) return 6;
-                return pow(left, 2) == left * left ? 0 : 7;
+                return pow(left, left) > 1 || left < 2 ? 0 : 7;
             }
 
             """

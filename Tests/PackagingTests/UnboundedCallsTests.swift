@@ -14,7 +14,9 @@ import Testing
         ]
         for (target, triple, body) in sources {
             let text = "int f(char *to, int size) { \(body) }"
-            let names = ["vsprintf", "vsnprintf", "sprintf", "snprintf", "__sprintf_chk"].map { "int \($0)();" }
+            let names = ["vsprintf", "vsnprintf", "sprintf", "snprintf", "__sprintf_chk", "gets", "fgets"].map {
+                "int \($0)();"
+            }
             try bench.archive(
                 "slices/\(target)/lib/libfoo.a", ["a": names.joined() + text], triple: triple,
                 flags: ["-fno-builtin", "-fPIC", "-std=gnu99", "-w"])
@@ -36,6 +38,7 @@ import Testing
                     + "`vsnprintf`: compare the results of configure"
             ])
         #expect(try await warnings("return snprintf(to, size);", "return __sprintf_chk(to);").count == 1)
+        #expect(try await warnings("return gets(to);", "return fgets(to, size, 0);").count == 1)
     }
 
     @Test(arguments: [
