@@ -2,7 +2,8 @@ import Actions
 import Basics
 import Machine
 
-/// The files below a folder, as far as they are known without being read.
+/// The files below a folder, as far as they are known without being read. A link to a folder elsewhere counts with that
+/// folder's files. The caches of Python do not count: their bytes differ between machines with the same modules.
 struct FolderListing {
     private let folder: String
     /// Sorted by the paths' bytes.
@@ -16,8 +17,7 @@ struct FolderListing {
         self.folder = folder
         var (files, newest) = ([(path: String, link: String?)](), Int64.min)
         var hasher = SHA256Hasher()
-        let found = try FileSystem.statuses(below: folder).filter { [.file, .link].contains($0.status.kind) }
-        for (path, own) in found {
+        for (path, own) in try Self.statuses(below: folder) {
             let target = own.kind == .file ? own : try FileStatus.following("\(folder)/\(path)")
             let file = target.flatMap { $0.kind == .file ? $0 : nil }
             let link = file == nil ? try FileSystem.linkTarget("\(folder)/\(path)") : nil
@@ -31,6 +31,27 @@ struct FolderListing {
         stamp = hasher.finish().hash.bytes.withUnsafeBytes { bytes in
             (0..<4).map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self) }
         }
+    }
+
+    private static func statuses(below folder: String) throws(FileError) -> [(path: String, status: FileStatus)] {
+        let isInside = { (path: String, folder: String) in "\(path)/".hasPrefix(folder == "/" ? "/" : "\(folder)/") }
+        let own = FileSystem.realPath(folder) ?? folder
+        var all: [(path: String, status: FileStatus)] = []
+        var (pending, seen) = ([""], [own])
+        while let place = pending.popLast() {
+            for (path, status) in try FileSystem.statuses(below: folder + place) {
+                let path = "\(place)/\(path)"
+                guard !path.contains("/__pycache__/"), [.file, .link].contains(status.kind) else { continue }
+                all.append((String(path.dropFirst()), status))
+                guard status.kind == .link, FileSystem.kind(folder + path) == .folder,
+                    let real = FileSystem.realPath(folder + path), !isInside(own, real),
+                    !seen.contains(where: { isInside(real, $0) })
+                else { continue }
+                seen.append(real)
+                pending.append(path)
+            }
+        }
+        return all.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
     /// Returns the paths with the digests of the files' bytes. A link that leads to no file counts with its text.

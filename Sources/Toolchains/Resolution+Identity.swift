@@ -29,22 +29,27 @@ extension Resolution {
         }
         if request.host.platform == .linux {
             let requested = Set(request.tools.compactMap(ToolRole.init(rawValue:)))
-            let identity = ToolIdentity(result.tools, requested: requested, toolchain: file.name, effects)
+            let identity = ToolIdentity(
+                result.tools, programs: result.programs, requested: requested, toolchain: file.name, effects)
             properties.merge(try await identity.sharedProperties()) { $1 }
         }
         for path in files { properties["file.\(path)"] = digests[path]?.description }
         switch result.sysroot {
         case .absent: break
-        case .system:
-            properties[ResolvedToolchain.machineProperty] = "headers"
-            for path in ["/usr/include", "/usr/local/include"] {
-                properties["sysroot.\(path)"] = await effects.folderDigest(path)?.description
-            }
+        case .system: break
         case .folder(let path):
             properties["sysroot"] = try await identity(ofSysroot: path)
             folders.append(path)
         case .stub(let stub, let wheel): properties["sysroot"] = "\(stub.family.rawValue) \(wheel.digest)"
         case .glibc(let glibc, let wheel, _): properties["sysroot"] = "glibc \(glibc.version) \(wheel.digest)"
+        }
+        if result.sysroot == .system || !programs.keys.allSatisfy({ !ResolvedToolchain.machineCompilers.contains($0) })
+        {
+            properties[ResolvedToolchain.machineProperty] = "headers"
+            for path in ["/usr/include", "/usr/local/include"] {
+                let digest = await effects.folderDigest(path)
+                properties["\(ResolvedToolchain.machineProperty).\(path)"] = digest?.description
+            }
         }
         result.properties = properties
         result.visibleFolders = Self.outermost(folders + values.paths.values)

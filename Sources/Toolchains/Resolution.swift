@@ -138,7 +138,8 @@ struct Resolution {
     }
 
     private mutating func findSDK(_ sdk: String, _ finder: Finder) async -> ResolvedToolchain.Sysroot? {
-        let path = sdk.hasPrefix("/") ? (finder.exists(sdk) ? sdk : nil) : await finder.sdkPath()
+        // The root of the machine contains more than a sysroot.
+        let path = sdk.hasPrefix("/") ? (sdk != "/" && finder.exists(sdk) ? sdk : nil) : await finder.sdkPath()
         if let path { return .folder(path) }
         lacking.append(MissingPart(purpose: "SDK", candidates: [sdk]))
         return nil

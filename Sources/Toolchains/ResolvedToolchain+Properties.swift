@@ -8,11 +8,10 @@ extension ResolvedToolchain {
     ]
 
     /// Returns the properties for an action that runs on the host and does not depend on the target: those of the host,
-    /// and the digests of the tools in `roles`. With `autoreconf`, they include the folders that it reads.
+    /// and the digests of the tools in `roles` with the folders that these read.
     public func properties(ofHostTools roles: [ToolRole]) -> [String: String] {
         let names = Set(["OSFamily", "ISA"] + roles.map(Self.property))
-        let readsShared = roles.contains(.autoreconf)
-        return properties.filter { names.contains($0.key) || (readsShared && $0.key.hasPrefix(Self.sharedPrefix)) }
+        return properties.filter { names.contains($0.key) || SharedFolder.isRead(property: $0.key, by: roles) == true }
     }
 
     /// Returns the properties for an action that configures and builds: all properties except those of tools that only
@@ -21,18 +20,34 @@ extension ResolvedToolchain {
         let needless = Set(Self.bootstrapTools).subtracting([.shell, .make, .m4, .perl])
             .union([.emulator, .cmake, .meson, .ninja]).subtracting(roles)
         let names = Set(needless.map(Self.property))
-        return properties.filter { !names.contains($0.key) && !$0.key.hasPrefix(Self.sharedPrefix) }
+        return properties.filter {
+            !names.contains($0.key) && SharedFolder.isRead(property: $0.key, by: roles) != false
+        }
     }
 
-    /// The property of actions for which a sandbox shows the headers and packages of the machine.
+    /// Returns the properties for an action that runs only the toolchain's own compiler, linker and archiver, whatever
+    /// further programs a build needs.
+    public func compilerProperties() -> [String: String] {
+        buildProperties().filter { name, _ in
+            if name.hasPrefix(Self.machineProperty), case .glibc = sysroot { return false }
+            guard name.hasPrefix(Self.toolPrefix) else { return true }
+            return ToolRole(rawValue: String(name.dropFirst(Self.toolPrefix.count))) != nil
+        }
+    }
+
+    /// The property of actions for which a sandbox shows the headers and packages of the machine. `machine.PATH` is the
+    /// digest of a folder of headers.
     public static let machineProperty = "machine"
+
+    /// Compilers of the machine, which need its headers. A recipe that names one of them is built with the machine's
+    /// headers and libraries.
+    public static let machineCompilers: Set<String> = ["c++", "cc", "clang", "clang++", "g++", "gcc"]
 
     /// The property for what a compiler makes of a small source: the only digest among the properties of tools that is
     /// not the digest of a file or folder.
     public static let canaryProperty = "canary"
 
-    /// The prefix of the properties for folders that only a bootstrap reads.
-    static let sharedPrefix = "share."
+    static let toolPrefix = "tool."
 
-    static func property(of role: ToolRole) -> String { "tool.\(role.rawValue)" }
+    static func property(of role: ToolRole) -> String { toolPrefix + role.rawValue }
 }

@@ -16,9 +16,9 @@ public enum ToolchainError: Error, Hashable, Sendable {
     /// A tool is a wrapper: a script, or a program that calls another one. Its own file does not determine its results.
     ///
     /// - Parameter of: the program that it calls, if that is known.
-    case wrapper(ToolRole, path: String, of: String?, toolchain: String)
+    case wrapper(ToolRole?, path: String, of: String?, toolchain: String)
     /// A compiler is neither clang nor gcc.
-    case unidentified(ToolRole, path: String)
+    case unidentified(ToolRole?, path: String)
     /// A compiler does not work with its known files alone; `said` is its message.
     case notClosed(path: String, fault: String, said: String?)
     /// One call of the compiler cannot build for all of these targets.
@@ -52,14 +52,17 @@ extension ToolchainError: CustomStringConvertible {
         case .unreadable(let path): "cannot read `\(path)`, a part of the toolchain"
         case .wrapper(_, let path, let program?, _): "`\(path)` is a wrapper of `\(program)`"
         case .wrapper(let role, let path, nil, _):
-            "the tool `\(path)` (\(role.rawValue)) is a script or a wrapper, not the program itself"
-        case .unidentified(let role, let path): "the compiler `\(path)` (\(role.rawValue)) is neither clang nor gcc"
+            "the tool `\(path)`\(Self.words(role)) is a script or a wrapper, not the program itself"
+        case .unidentified(let role, let path):
+            "the compiler `\(path)`\(Self.words(role)) is neither clang nor gcc"
         case .notClosed(let path, let fault, let said):
             "the compiler `\(path)` \(fault)\(said.map { ": \($0)" } ?? "")"
         case .cannotShare(let targets):
             "one call of the compiler cannot build for \(targets.map { "`\($0)`" }.joined(separator: ", "))"
         }
     }
+
+    private static func words(_ role: ToolRole?) -> String { role.map { " (\($0.rawValue))" } ?? "" }
 
     /// A suggestion in the style of the description; nil when there is none.
     public var hint: String? {
@@ -73,7 +76,8 @@ extension ToolchainError: CustomStringConvertible {
         case .unreadable: nil
         case .wrapper(let role, let path, let program, let toolchain):
             Self.remedy(role, path, program, toolchain)
-        case .unidentified(let role, _):
+        case .unidentified(nil, _): nil
+        case .unidentified(let role?, _):
             "give the path of clang or gcc: `tools: { \(role.rawValue): PATH }` in the toolchain file"
         case .notClosed:
             "its results would depend on files that are not in the action key; install the compiler with all its files "
@@ -82,12 +86,17 @@ extension ToolchainError: CustomStringConvertible {
         }
     }
 
-    private static func remedy(_ role: ToolRole, _ path: String, _ program: String?, _ toolchain: String) -> String {
-        let setting = "`tools: { \(role.rawValue): \(program ?? "PATH") }` in the toolchain `\(toolchain)`"
-        guard let program, let folder = Resolution.folder(of: program), let other = Resolution.folder(of: path) else {
-            return "give the path of the program that it calls: \(setting)"
+    private static func remedy(
+        _ role: ToolRole?, _ path: String, _ program: String?, _ toolchain: String
+    ) -> String? {
+        let setting = role.map { role in
+            "`tools: { \(role.rawValue): \(program ?? "PATH") }` in the toolchain `\(toolchain)`"
         }
-        return "give that path, \(setting), or put `\(folder)` before `\(other)` on PATH"
+        guard let program, let folder = Resolution.folder(of: program), let other = Resolution.folder(of: path) else {
+            return setting.map { "give the path of the program that it calls: \($0)" }
+        }
+        let order = "put `\(folder)` before `\(other)` on PATH"
+        return setting.map { "give that path, \($0), or \(order)" } ?? order
     }
 
     /// Returns one `apt-get` command for all parts with exactly one package, one for each part with alternative

@@ -46,6 +46,22 @@ import Testing
         #expect(try digest(of: "copy") == digest())
     }
 
+    @Test func `a link to a folder elsewhere counts with that folder's files`() throws {
+        try folder.shell("mkdir -p far/sub; printf a >far/sub/a; ln -s ../far in/far; ln -s .. in/up; ln -s sub in/own")
+        let before = try digest()
+        try folder.shell("printf b >far/sub/a")
+        let after = try digest()
+        #expect(after != before)
+        try folder.shell("printf x >unrelated")
+        #expect(try digest() == after)
+    }
+
+    @Test func `the caches of Python do not count`() throws {
+        let before = try digest()
+        try folder.shell("mkdir in/sub/__pycache__; printf x >in/sub/__pycache__/a.pyc")
+        #expect(try digest() == before)
+    }
+
     @Test func `a remembered folder is not read again`() throws {
         let before = try digest()
         let path = (folder / "in").string + "/"

@@ -22,7 +22,7 @@ import Testing
     }
 
     /// Debian with another program first on `PATH`.
-    private static func debian(first path: String) -> ToolchainEffects {
+    static func debian(first path: String) -> ToolchainEffects {
         var effects = Machines.debian(with: [path])
         effects.searchPath.insert(Resolution.folder(of: path) ?? "", at: 0)
         return effects
@@ -249,6 +249,24 @@ import Testing
                 files: Machines.linuxFiles.merging([files[0]: Machines.digest(7)]) { $1 },
                 with: Array(files.dropFirst())), ["autoreconf"])
         #expect(other.properties["share.aclocal"] != found.properties["share.aclocal"])
+        // A recipe whose script runs a tool of the autotools names it.
+        #expect(shared(found.buildProperties(using: [.automake])).count == 5)
+    }
+
+    @Test func `the folders of CMake and Meson are properties of the builds that need them`() async throws {
+        let files = [
+            "/usr/bin/cmake", "/usr/bin/meson", "/usr/share/cmake-3.25/Modules/a.cmake", "/usr/share/cmake/b.cmake",
+            "/usr/lib/python3/dist-packages/mesonbuild/a.py",
+        ]
+        let found = try await ResolutionTests.resolve("linux-gnu-x86_64", on: Machines.debian(with: files)) {
+            $0.tools = ["cmake", "meson"]
+        }
+        let shared = { (roles: [ToolRole]) in
+            found.buildProperties(using: roles).keys.filter { $0.hasPrefix("share.") }.sorted()
+        }
+        #expect(shared([.cmake]) == ["share.cmake-3.25"])
+        #expect(shared([.meson]) == ["share.mesonbuild"])
+        #expect(shared([]).isEmpty)
     }
 
     @Test func `the order of folders that are the same folder does not matter`() async throws {

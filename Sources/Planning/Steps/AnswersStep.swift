@@ -46,7 +46,7 @@ extension Prefix {
             let tools = toolchains.flatMap { toolchain in roles.compactMap { toolchain.tools[$0] } }
             return Set(tools.flatMap { [$0.path, $0.realPath] })
         }
-        let named = slice.settings.neededTools.filter(Planner.machineCompilers.contains)
+        let named = slice.settings.neededTools.filter(ResolvedToolchain.machineCompilers.contains)
         return ProbedTarget(
             expectation: expectation, triple: slice.toolchain.triple,
             compilers: paths([.cc, .cxx]).union(named).sorted(), linkers: paths([.ld]).sorted())

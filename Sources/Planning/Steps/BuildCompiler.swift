@@ -42,7 +42,7 @@ struct BuildCompiler {
     /// The properties of the machine's own toolchain for the key of the build.
     var properties: [String: String] {
         guard !isOwn else { return [:] }
-        let own = toolchain.buildProperties().map { ("build.\($0.key)", $0.value) }
+        let own = toolchain.compilerProperties().map { ("build.\($0.key)", $0.value) }
         return Dictionary(uniqueKeysWithValues: own)
     }
 

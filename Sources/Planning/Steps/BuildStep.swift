@@ -50,19 +50,10 @@ extension Planner {
 
     /// Returns the properties of the toolchain and of the further tools that this build needs.
     private func properties(of slice: SliceRequest, _ parts: ToolchainParts) -> [String: String] {
-        let tools = slice.settings.neededTools
-        let roles = tools.compactMap(ToolRole.init(rawValue:))
-        var properties = roles.isEmpty ? parts.properties : slice.toolchain.buildProperties(using: roles)
-        properties.merge(BuildCompiler(slice)?.properties ?? [:]) { own, _ in own }
-        if tools.contains(where: Self.machineCompilers.contains) {
-            properties[ResolvedToolchain.machineProperty] = "headers"
-        }
-        return properties
+        let roles = slice.settings.neededTools.compactMap(ToolRole.init(rawValue:))
+        let properties = roles.isEmpty ? parts.properties : slice.toolchain.buildProperties(using: roles)
+        return properties.merging(BuildCompiler(slice)?.properties ?? [:]) { own, _ in own }
     }
-
-    /// Compilers of the machine, which need its headers. A recipe that names one of them is built with the machine's
-    /// headers and libraries as inputs.
-    static let machineCompilers: Set<String> = ["c++", "cc", "clang", "clang++", "g++", "gcc"]
 }
 
 extension SliceRequest {

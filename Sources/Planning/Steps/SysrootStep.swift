@@ -50,7 +50,7 @@ extension Planner {
                     "sysroot": .output(texts, MakeGlibcSysroot.sysroot),
                     Self.scriptPath: .contents(script, isExecutable: true),
                 ].compactMapValues(\.self),
-                outputs: ["sysroot"], platform: toolchain.buildProperties(using: [.cc, .ld, .ar])))
+                outputs: ["sysroot"], platform: toolchain.compilerProperties()))
         return .output(step, "sysroot")
     }
 }

@@ -7,7 +7,8 @@ import Machine
 struct CompilerExamination {
     let effects: ToolchainEffects
     let toolchain: String
-    let role: ToolRole
+    /// The tool's role in the toolchain; nil for a program that a recipe names.
+    let role: ToolRole?
     let tool: ResolvedToolchain.Tool
 
     /// Returns the parts of a compiler; throws `wrapper` when the tool calls another program, and `unidentified` when it

@@ -49,6 +49,16 @@ struct LoadedLibraries {
         return real.hasPrefix(installation + "/")
     }
 
+    /// Returns whether a library belongs to glibc.
+    static func isOfGlibc(_ path: String) -> Bool {
+        let stem = Resolution.name(of: path).prefix { $0 != "." }
+        return stem.hasPrefix("ld-linux") || glibc.contains(stem)
+    }
+
+    private static let glibc: Set<Substring> = [
+        "ld64", "libc", "libdl", "libm", "libpthread", "libresolv", "librt", "libutil",
+    ]
+
     private static let names = [
         "libLLVM", "libclang", "libz3", "libgmp", "libmpfr", "libmpc", "libisl", "liblld", "libbfd", "libopcodes",
         "libsframe", "libctf",

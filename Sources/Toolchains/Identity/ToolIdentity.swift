@@ -5,29 +5,34 @@ struct ToolIdentity: Sendable {
     let effects: ToolchainEffects
     let toolchain: String
     let tools: [ToolRole: ResolvedToolchain.Tool]
+    /// The programs without a role that the recipe names.
+    let programs: [String: ResolvedToolchain.Tool]
     /// Optional tools that this build needs.
     let requested: Set<ToolRole>
     /// The digests of the parts by property; parts of one name may differ between tools.
     private var parts: [String: Set<String>] = [:]
 
     init(
-        _ tools: [ToolRole: ResolvedToolchain.Tool], requested: Set<ToolRole>, toolchain: String,
-        _ effects: ToolchainEffects
+        _ tools: [ToolRole: ResolvedToolchain.Tool], programs: [String: ResolvedToolchain.Tool],
+        requested: Set<ToolRole>, toolchain: String, _ effects: ToolchainEffects
     ) {
-        (self.tools, self.requested, self.toolchain, self.effects) = (tools, requested, toolchain, effects)
+        (self.tools, self.programs, self.requested) = (tools, programs, requested)
+        (self.toolchain, self.effects) = (toolchain, effects)
     }
 
     /// Returns the same as `properties`; computed once for all targets with these tools.
     func sharedProperties() async throws(ToolchainError) -> [String: String] {
         var words = [toolchain] + requested.map(\.rawValue).sorted()
         for role in ToolRole.allCases { words.append(tools[role]?.path ?? "") }
+        for (name, tool) in programs.sorted(by: { $0.key < $1.key }) { words += [name, tool.path] }
         return try await effects.identity(words.joined(separator: "\0")) {
             do throws(ToolchainError) { return .success(try await self.properties()) } catch { return .failure(error) }
         }.get()
     }
 
-    /// Returns the properties `canary`, `part.NAME` for the files of compilers and linkers, and `share.NAME` for the
-    /// folders that a bootstrap reads. A second file of one name has the suffix `.2`.
+    /// Returns the properties `canary`, `part.NAME` for the files of compilers and linkers, `share.NAME` for the folders
+    /// that tools read, and `tool.PROGRAM.NAME` for the files of further programs. A second file of one name has the
+    /// suffix `.2`.
     ///
     /// - Throws: `wrapper`, `unidentified`, `notClosed` and `unreadable` of `ToolchainError`.
     consuming func properties() async throws(ToolchainError) -> [String: String] {
@@ -41,7 +46,8 @@ struct ToolIdentity: Sendable {
             guard let tool = tools[role], seen.insert(tool.realPath).inserted else { continue }
             _ = try await addLibraries(of: tool.realPath, in: Resolution.installation(of: tool.realPath))
         }
-        if requested.contains(.autoreconf) { try await addSharedFolders() }
+        for (name, program) in programs.sorted(by: { $0.key < $1.key }) { try await add(program, name) }
+        try await addSharedFolders()
         var properties: [String: String] = [:]
         for (name, digests) in parts {
             for (index, digest) in digests.sorted().enumerated() {
@@ -64,48 +70,61 @@ struct ToolIdentity: Sendable {
         }
     }
 
-    private mutating func examine(_ tool: ResolvedToolchain.Tool, as role: ToolRole) async throws(ToolchainError) {
+    /// Adds the files of a program without a role: those of a compiler, or the libraries besides glibc's, which may
+    /// contain an interpreter (`tclsh`).
+    private mutating func add(_ program: ResolvedToolchain.Tool, _ name: String) async throws(ToolchainError) {
+        let prefix = "\(ResolvedToolchain.toolPrefix)\(name)."
+        if ResolvedToolchain.machineCompilers.contains(name) {
+            try await examine(program, as: nil, prefix: prefix)
+        } else if effects.form(program.realPath) == .elf {
+            for path in try await LoadedLibraries(effects: effects).paths(of: program.realPath)
+            where !LoadedLibraries.isOfGlibc(path) {
+                add(prefix, path, try await effects.known(path))
+            }
+        }
+    }
+
+    private mutating func examine(
+        _ tool: ResolvedToolchain.Tool, as role: ToolRole?, prefix: String = partPrefix
+    ) async throws(ToolchainError) {
         let examination = CompilerExamination(effects: effects, toolchain: toolchain, role: role, tool: tool)
         let own = try await examination.parts()
         let installation = Resolution.installation(of: tool.realPath)
-        var libraries = try await addLibraries(of: tool.realPath, in: installation)
+        var libraries = try await addLibraries(of: tool.realPath, in: installation, prefix: prefix)
         for file in own.files {
-            add(Self.partPrefix, file, try await effects.known(file))
-            if effects.form(file) == .elf { libraries += try await addLibraries(of: file, in: installation) }
+            add(prefix, file, try await effects.known(file))
+            if effects.form(file) == .elf {
+                libraries += try await addLibraries(of: file, in: installation, prefix: prefix)
+            }
         }
-        for folder in own.headers { add(Self.partPrefix, folder, try await effects.known(folder, isFolder: true)) }
+        for folder in own.headers { add(prefix, folder, try await effects.known(folder, isFolder: true)) }
         let canary = CompilerCanary(
             effects: effects, tool: tool, files: (libraries + own.files).uniqued(), folders: own.headers)
-        parts[ResolvedToolchain.canaryProperty, default: []].insert(try await canary.digest().description)
+        let property = (prefix == Self.partPrefix ? "" : prefix) + ResolvedToolchain.canaryProperty
+        parts[property, default: []].insert(try await canary.digest().description)
     }
 
     /// Adds the libraries that belong to the compiler; returns the paths of all that the program loads.
     private mutating func addLibraries(
-        of program: String, in installation: String?
+        of program: String, in installation: String?, prefix: String = partPrefix
     ) async throws(ToolchainError) -> [String] {
         let paths = try await LoadedLibraries(effects: effects).paths(of: program)
         for path in paths {
             guard let real = effects.realPath(path) else { throw .unreadable(path: path) }
             guard LoadedLibraries.isOwn(real, installation: installation) else { continue }
-            add(Self.partPrefix, path, try await effects.known(real))
+            add(prefix, path, try await effects.known(real))
         }
         return paths
     }
 
-    /// Adds the macros and scripts that aclocal, autoconf, automake and libtoolize read beside their own programs.
     private mutating func addSharedFolders() async throws(ToolchainError) {
-        let roles: [ToolRole] = [.autoreconf, .autoconf, .automake, .aclocal, .libtoolize]
-        let installations = roles.compactMap { tools[$0] }.compactMap { Resolution.installation(of: $0.realPath) }
-        for installation in installations.uniqued() {
-            for name in effects.names("\(installation)/share") where Self.isRead(name) {
-                let folder = "\(installation)/share/\(name)"
-                add(ResolvedToolchain.sharedPrefix, folder, try await effects.known(folder, isFolder: true))
+        var seen: Set<String> = []
+        for role in ToolRole.allCases where requested.contains(role) {
+            guard let installation = tools[role].flatMap({ Resolution.installation(of: $0.realPath) }) else { continue }
+            for folder in SharedFolder.paths(of: role, in: installation, effects) where seen.insert(folder).inserted {
+                add(SharedFolder.prefix, folder, try await effects.known(folder, isFolder: true))
             }
         }
-    }
-
-    private static func isRead(_ name: String) -> Bool {
-        ["aclocal", "autoconf", "libtool"].contains(name) || name.hasPrefix("aclocal-") || name.hasPrefix("automake-")
     }
 
     private static let partPrefix = "part."
