@@ -23,7 +23,12 @@ struct UndeclaredToolsTests {
         "ld.so", "ldd", "clang-format", "make", "ccache", "asn1", "arch", "x86_64-linux-gnu", "stripe", "pkg-config",
     ])
     func `other programs are not refused`(_ name: String) {
-        #expect(!UndeclaredTools.isTool(name))
+        #expect(!UndeclaredTools.isTool(name) && !UndeclaredTools.printsFlags(name))
+    }
+
+    @Test(arguments: ["xml2-config", "libgcrypt-config", "python3.11-config", "config"])
+    func `programs that print flags are recognized by their names`(_ name: String) {
+        #expect(UndeclaredTools.printsFlags(name) == (name != "config") && !UndeclaredTools.isTool(name))
     }
 
     @Test func `the step's own tools are found by their real paths`() throws {
@@ -101,6 +106,21 @@ struct RefusedToolsTests {
         #expect(try await run(call, mode: mode, declares: ["/usr/bin/as"]).action != nil)
         #expect(try await run(call, mode: mode, declares: nil).action != nil)
         #expect(try await run("echo >out", mode: mode, declares: []).action != nil)
+    }
+
+    @Test(arguments: [SandboxMode.require, .off])
+    func `a program that prints flags of the machine's libraries is absent, and the step succeeds`(_ mode: SandboxMode)
+        async throws
+    {
+        // Every Debian system has `apt-config`.
+        let name = "apt-config"
+        try #require(FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)"))
+        let result = try await run("! \(name) dump && : >out", mode: mode, declares: ["/bin/sh"])
+        #expect(result.action != nil, "\(result)")
+        if mode == .require {
+            #expect(try await run("! test -x /usr/bin/\(name) && : >out", mode: mode, declares: []).action != nil)
+        }
+        #expect(try await run("\(name) dump >out", mode: mode, declares: ["/usr/bin/\(name)"]).action != nil)
     }
 
     @Test func `in the sandbox, a tool that is called by its path is refused too`() async throws {

@@ -4,10 +4,11 @@ import Machine
 import SystemPackage
 
 extension UndeclaredTools {
-    /// Returns the mounts that put the refusing file in the place of each program that the sandbox shows.
+    /// Returns the mounts in the place of each program that the sandbox shows: the refusing file, or a file that no
+    /// search of `PATH` finds, because it is not executable.
     func mounts(in folder: WorkFolder, of sandbox: Sandbox) -> [Sandbox.Mount] {
-        programs.map(\.realPath).uniqued().filter { !sandbox.hides($0) }
-            .map { Sandbox.Mount(file: folder.refusal, path: $0) }
+        programs.filter { !sandbox.hides($0.realPath) }
+            .map { Sandbox.Mount(file: $0.printsFlags ? "/dev/null" : folder.refusal, path: $0.realPath) }.uniqued()
             + [Sandbox.Mount(file: folder.refused, path: Sandbox.refused, isWritable: true)]
     }
 

@@ -3,16 +3,20 @@ import Basics
 import Machine
 import SystemPackage
 
-/// The compilers, linkers and archivers of this machine that a step must not run, because they are no tools of the step.
+/// The programs of this machine that a step must not run, because they are no tools of the step: compilers, linkers and
+/// archivers, and programs such as `xml2-config`, which print the flags of a library of the machine.
 ///
-/// A file that fails takes the place of each program. It writes the program's name to a record, because `configure`
-/// ignores the message and the status of a program that it tries.
+/// A file that fails takes the place of each compiler, linker and archiver. It writes the program's name to a record,
+/// because `configure` ignores the message and the status of a program that it tries. A program that prints flags is
+/// only absent: many scripts try it, and go on without it.
 struct UndeclaredTools: Hashable, Sendable {
     struct Program: Hashable, Sendable {
         /// The file in a folder of `PATH`.
         var path: FilePath
         /// The path without symbolic links.
         var realPath: FilePath
+        /// Whether the program prints the flags of a library.
+        var printsFlags = false
     }
 
     /// The programs, in the order of the folders, sorted by name in each.
@@ -31,6 +35,12 @@ struct UndeclaredTools: Hashable, Sendable {
         return isLinker || ["c++", "cpp", "g++", "gcc"].contains { name.hasPrefix($0) }
     }
 
+    /// The names of programs that print the flags of a library: `xml2-config`, but not `pkg-config`, whose files of the
+    /// machine are hidden.
+    static func printsFlags(_ name: String) -> Bool {
+        name.hasSuffix("-config") && !name.hasSuffix("pkg-config")
+    }
+
     private static let bases: Set<Substring> = [
         "ar", "as", "c++", "c89", "c99", "cc", "clang", "clang++", "cpp", "dlltool", "g++", "gcc", "gold", "ld", "lld",
         "nm", "objcopy", "ranlib", "strip", "tcc", "windres",
@@ -45,23 +55,27 @@ struct UndeclaredTools: Hashable, Sendable {
         var seen: Set<String> = []
         for folder in path.split(separator: ":").map(String.init) where seen.insert(folder).inserted {
             let names = (try? FileSystem.repairedNames(in: folder)) ?? []
-            for name in names.filter(Self.isTool).sorted() {
+            for name in names.sorted() {
+                guard let kind = [Self.printsFlags, Self.isTool].first(where: { $0(name) }) else { continue }
                 let path = "\(folder)/\(name)"
                 // A link to a program of another kind, such as pkgconf or BusyBox, would make that program fail.
                 guard let real = FileSystem.realPath(path), !own.contains(real), FileSystem.kind(real) == .file,
-                    real.split(separator: "/").last.map({ Self.isTool(String($0)) }) == true
+                    real.split(separator: "/").last.map({ kind(String($0)) }) == true
                 else { continue }
-                programs.append(Program(path: FilePath(path), realPath: FilePath(real)))
+                programs.append(
+                    Program(path: FilePath(path), realPath: FilePath(real), printsFlags: Self.printsFlags(name)))
             }
         }
     }
 
-    /// Returns the text of the file that takes the place of a program.
+    /// Returns the text of the file that takes the place of a program. Under the name of a program that prints flags, the
+    /// file only fails.
     ///
     /// - Parameter record: the path, as the step sees it, of the file to which the program's name is appended.
     static func refusal(record: FilePath) -> String {
         """
         #!/bin/sh
+        case $0 in *-config) exit 127 ;; esac
         echo "${0##*/}" >>'\(record.string.replacing("'", with: #"'\''"#))'
         echo "${0##*/}: not a declared tool of this build" >&2
         exit 127
