@@ -7,7 +7,7 @@ extension EndToEnd {
         private static let targets = ["macos-arm64", "linux-gnu-x86_64"]
 
         /// Checks functions as zlib's configure does. glibc has `arc4random` since 2.36.
-        private static let checks = #"""
+        static let checks = #"""
             : >configure.log
             for name in strerror arc4random; do
                 echo "char $name(); int main(void) { return $name(); }" >ztest$$.c

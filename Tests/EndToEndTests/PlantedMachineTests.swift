@@ -32,10 +32,12 @@ extension EndToEnd {
                 mount -t tmpfs none /mnt
                 over /usr/local
                 over /usr/include
+                over /opt
+                over /etc
                 mkdir -p /usr/local/include/valgrind /usr/local/lib/pkgconfig /usr/local/share /usr/local/etc
                 for name in alloca assert ctype errno fcntl limits memory stdarg stddef stdint stdio stdlib string \
                     strings sys/types time unistd wchar zlib gmp secp256k1 valgrind/memcheck; do
-                    for folder in /usr/include /usr/local/include; do
+                    for folder in /usr/include /usr/local/include /opt/include; do
                         mkdir -p "$(dirname "$folder/$name.h")"
                         echo '#error "this header belongs to the machine"' >"$folder/$name.h"
                     done
@@ -46,7 +48,7 @@ extension EndToEnd {
                     mkdir -p /usr/local/lib/cmake/$name
                     echo 'message(FATAL_ERROR "a file of the machine")' >/usr/local/lib/cmake/$name/$name-config.cmake
                 done
-                echo 'exit 9' | tee /usr/local/share/config.site >/usr/local/etc/config.site
+                echo 'exit 9' | tee /usr/local/share/config.site /etc/config.site >/usr/local/etc/config.site
                 exec "$@"
 
                 """
