@@ -9,8 +9,8 @@ public import Targets
 public enum StepKind: Hashable, Sendable, Codable {
     // Sources.
     case fetch
-    /// The wheel that contains the files of sysroots.
-    case fetchWheel(name: String, version: String, for: SysrootFamily)
+    /// A file that contains parts of sysroots.
+    case fetchPart(name: String, version: String, for: SysrootFamily)
     case makeSysroot(Platform, version: OSVersion)
     /// Writes the headers of a glibc sysroot and the sources of its libraries.
     case makeGlibc(version: OSVersion)
@@ -59,7 +59,7 @@ public enum StepKind: Hashable, Sendable, Codable {
     }
 }
 
-/// A kind of sysroots that steps make from one part of a wheel.
+/// A kind of sysroots that steps make from the same parts.
 public enum SysrootFamily: String, Hashable, Sendable, Codable {
     case apple, glibc
 }

@@ -20,7 +20,7 @@ extension StepKind {
     fileprivate var words: String {
         switch self {
         case .fetch: "fetch"
-        case .fetchWheel(let name, let version, let family): "fetch \(name) \(version) for \(family.rawValue)"
+        case .fetchPart(let name, let version, let family): "fetch \(name) \(version) for \(family.rawValue)"
         case .makeSysroot(let platform, let version): "make the \(platform.rawValue) \(version) sysroot"
         case .makeGlibc(let version): "make the glibc \(version) sysroot"
         case .compileGlibc(let version): "compile the glibc \(version) libraries"

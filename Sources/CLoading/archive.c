@@ -16,11 +16,15 @@ FORWARD(library, int, archive_read_support_filter_gzip, (struct archive *archive
 FORWARD(library, int, archive_read_support_filter_bzip2, (struct archive *archive), (archive))
 FORWARD(library, int, archive_read_support_filter_xz, (struct archive *archive), (archive))
 FORWARD(library, int, archive_read_support_filter_zstd, (struct archive *archive), (archive))
+FORWARD(library, int, archive_read_support_format_ar, (struct archive *archive), (archive))
 FORWARD(library, int, archive_read_support_format_tar, (struct archive *archive), (archive))
 FORWARD(library, int, archive_read_support_format_zip_seekable, (struct archive *archive), (archive))
 FORWARD(
     library, int, archive_read_open_filename, (struct archive *archive, const char *path, size_t size),
     (archive, path, size))
+FORWARD(
+    library, int, archive_read_open_memory, (struct archive *archive, const void *bytes, size_t size),
+    (archive, bytes, size))
 FORWARD(
     library, int, archive_read_next_header, (struct archive *archive, struct archive_entry **entry), (archive, entry))
 FORWARD(

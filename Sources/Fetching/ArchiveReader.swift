@@ -1,6 +1,6 @@
-// Converts archives to trees: reads tar (plain, gzip, bzip2, xz, zstd) and zip (wheels), and makes a Directory and its
-// blobs. Nothing is written to disk here. Archives are not trusted: ArchiveTree, ArchivePath and ArchiveStream check
-// them.
+// Converts archives to trees: reads tar (plain, gzip, bzip2, xz, zstd), zip (wheels) and the files of a Debian binary
+// package, and makes a Directory and its blobs. Nothing is written to disk here. Archives are not trusted: ArchiveTree,
+// ArchivePath and ArchiveStream check them.
 
 import Actions
 import Basics
@@ -20,7 +20,7 @@ public struct ArchiveReader: Sendable {
         _ file: FilePath, strip: Int = 0, where isWanted: @Sendable (RelativePath) -> Bool = { _ in true },
         write: @Sendable ([UInt8]) async throws -> Digest
     ) async throws(ArchiveError) -> Directory {
-        let stream = try ArchiveStream(file, limits: limits)
+        let stream = try ArchiveStream.open(file, limits: limits)
         var unpacking = Unpacking(stream: stream, paths: ArchivePath(strip: strip, maximumDepth: limits.depth))
         while let entry = try stream.next() {
             guard !Task.isCancelled else { throw stream.error(.cancelled, nil) }

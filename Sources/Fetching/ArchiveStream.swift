@@ -12,39 +12,82 @@ final class ArchiveStream {
     private let limits: ArchiveLimits
     private let packedSize: Int
     private let looksLikeZip: Bool
+    private let isPackage: Bool
     private var entries = 0
     private var unpacked = 0
     /// The end of the last entry in the unpacked stream, without its padding.
     private var endOfEntry = 0
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
 
-    init(_ file: FilePath, limits: ArchiveLimits) throws(ArchiveError) {
-        name = file.lastComponent?.string ?? file.string
+    /// The archive's bytes, if it is a part of another archive.
+    private let bytes: UnsafeMutableRawBufferPointer?
+
+    /// Opens a file. Of a Debian binary package (deb(5)), an archive of three members, the stream is the member with
+    /// the package's files.
+    static func open(_ file: FilePath, limits: ArchiveLimits) throws(ArchiveError) -> ArchiveStream {
+        let name = file.lastComponent?.string ?? file.string
+        let start = Self.start(of: file)
+        let outer = try ArchiveStream(
+            name, limits: limits, size: file.fileSize ?? 0, isZip: start.starts(with: "PK".utf8),
+            isPackage: start == Array("!<arch>\n".utf8))
+        guard archive_read_open_filename(outer.archive, file.string, outer.buffer.count) == ARCHIVE_OK else {
+            throw outer.failure(nil)
+        }
+        guard outer.isPackage else { return outer }
+        while let entry = try outer.next() {
+            guard entry.path.hasPrefix("data.tar") else {
+                try outer.skip(entry)
+                continue
+            }
+            let inner = try ArchiveStream(name, limits: limits, bytes: outer.read(entry))
+            guard archive_read_open_memory(inner.archive, inner.bytes?.baseAddress, inner.packedSize) == ARCHIVE_OK
+            else { throw inner.failure(nil) }
+            return inner
+        }
+        throw ArchiveError(archive: name, entry: nil, reason: .unreadable("the package has no `data.tar`"))
+    }
+
+    private init(
+        _ name: String, limits: ArchiveLimits, size: Int = 0, isZip: Bool = false, isPackage: Bool = false,
+        bytes: [UInt8]? = nil
+    ) throws(ArchiveError) {
+        self.name = name
         self.limits = limits
-        packedSize = file.fileSize ?? 0
-        looksLikeZip = Self.beginsAsZip(file)
+        self.isPackage = isPackage
+        packedSize = bytes?.count ?? size
+        looksLikeZip = isZip
         guard let archive = archive_read_new() else {
             throw ArchiveError(archive: name, entry: nil, reason: .unreadable("libarchive could not be initialized"))
         }
         self.archive = archive
-        for support in [
-            archive_read_support_filter_gzip, archive_read_support_filter_bzip2, archive_read_support_filter_xz,
-            archive_read_support_filter_zstd, archive_read_support_format_tar,
-            // A zip is read by the table of contents at its end: otherwise a truncated archive would look complete.
-            archive_read_support_format_zip_seekable,
-        ] { _ = support(archive) }
-        guard archive_read_open_filename(archive, file.string, buffer.count) == ARCHIVE_OK else { throw failure(nil) }
+        self.bytes = bytes.map { bytes in
+            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+            copy.copyBytes(from: bytes)
+            return copy
+        }
+        for support in isPackage ? [archive_read_support_format_ar] : Self.supports { _ = support(archive) }
     }
 
-    private static func beginsAsZip(_ file: FilePath) -> Bool {
-        var bytes: [UInt8] = [0, 0]
-        guard let file = try? OpenFile.reading(file.string), (try? file.read(into: &bytes)) == 2 else { return false }
-        return bytes == Array("PK".utf8)
+    private static let supports = [
+        archive_read_support_filter_gzip, archive_read_support_filter_bzip2, archive_read_support_filter_xz,
+        archive_read_support_filter_zstd, archive_read_support_format_tar,
+        // A zip is read by the table of contents at its end: otherwise a truncated archive would look complete.
+        archive_read_support_format_zip_seekable,
+    ]
+
+    /// Returns the first eight bytes of a file; none when it has fewer.
+    private static func start(of file: FilePath) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 8)
+        guard let file = try? OpenFile.reading(file.string), (try? file.read(into: &bytes)) == bytes.count else {
+            return []
+        }
+        return bytes
     }
 
     deinit {
         archive_read_free(archive)
         buffer.deallocate()
+        bytes?.deallocate()
     }
 
     /// Returns the next entry; nil at the end.
@@ -108,7 +151,7 @@ final class ArchiveStream {
     /// Throws if the archive is cut off. A tar ends with blocks of zeros; libarchive accepts a tar without them, which
     /// may have been truncated between two entries.
     private func checkEnd() throws(ArchiveError) {
-        guard !isZip else { return }
+        guard !isZip, !isPackage else { return }
         guard position > (endOfEntry + 511) / 512 * 512 else {
             throw ArchiveError(archive: name, entry: nil, reason: .truncated)
         }

@@ -1,11 +1,11 @@
-// Fetches a file of a Debian source package through apt, with the machine's mirrors and keyrings, from one suite after
+// Fetches a file of a Debian package through apt, with the machine's mirrors and keyrings, from one suite after
 // another. The version of the package with this file is looked up in the suite's index: Debian's revisions change while
 // upstream's tarball stays the same.
 
 import Basics
 import SystemPackage
 
-/// Fetches files of Debian source packages.
+/// Fetches files of Debian source packages, and binary packages.
 struct DebianSource: Sendable {
     var effects: FetchEffects
     /// The folder of apt's configuration.
@@ -40,7 +40,8 @@ struct DebianSource: Sendable {
     private func fetch(
         _ request: Request, suite: String, mirrors: [AptSources.Entry], into scratch: FilePath
     ) async throws(FetchError) -> FilePath {
-        try await withIndex(of: suite, mirrors, in: scratch) { apt async throws(FetchError) in
+        let kind = PrivateApt.PackageKind(ofFile: request.file)
+        return try await withIndex(of: suite, kind, mirrors, in: scratch) { apt async throws(FetchError) in
             let packages = try await packages(request.package, suite: suite, apt)
             let offers = packages.filter { $0.matches(request.version) }
             guard let offer = offers.first(where: { $0.files[request.file] == request.sha256 }) else {
@@ -57,21 +58,23 @@ struct DebianSource: Sendable {
     /// Returns the versions of a package in a suite's index, from the first mirror that answers; none when the suite
     /// does not have the package.
     func packages(
-        _ package: String, suite: String, mirrors: [AptSources.Entry], into scratch: FilePath
+        _ package: String, _ kind: PrivateApt.PackageKind = .source, suite: String, mirrors: [AptSources.Entry],
+        into scratch: FilePath
     ) async throws(FetchError) -> [SourcePackage] {
-        try await withIndex(of: suite, mirrors, in: scratch) { apt async throws(FetchError) in
+        try await withIndex(of: suite, kind, mirrors, in: scratch) { apt async throws(FetchError) in
             try await packages(package, suite: suite, apt)
         }
     }
 
     /// Returns the result of `body` with the suite's index from the first mirror for which it succeeds.
     private func withIndex<Value>(
-        of suite: String, _ mirrors: [AptSources.Entry], in scratch: FilePath,
+        of suite: String, _ kind: PrivateApt.PackageKind, _ mirrors: [AptSources.Entry], in scratch: FilePath,
         _ body: (PrivateApt) async throws(FetchError) -> Value
     ) async throws(FetchError) -> Value {
         var failure = FetchError.noDebianMirror
         for (index, entry) in mirrors.enumerated() {
-            let apt = PrivateApt(folder: scratch.appending("apt-\(suite.filter { $0 != "/" })-\(index)"))
+            let folder = scratch.appending("apt-\(suite.filter { $0 != "/" })-\(index)")
+            let apt = PrivateApt(folder: folder, kind: kind)
             do {
                 try apt.prepare(entry: entry, suite: suite)
                 _ = try await run(apt.update, apt, in: apt.folder)

@@ -8,10 +8,19 @@ import SystemPackage
 /// The private folder of one suite of one mirror.
 struct PrivateApt: Sendable {
     let folder: FilePath
+    let kind: PackageKind
+
+    /// The kind of packages that the index lists.
+    enum PackageKind: Hashable, Sendable {
+        case source, binary
+
+        /// The kind of package to which a file belongs.
+        init(ofFile file: String) { self = file.hasSuffix(".deb") ? .binary : .source }
+    }
 
     var configuration: FilePath { folder.appending("apt.conf") }
 
-    /// The folder into which `apt-get source` downloads.
+    /// The folder into which apt downloads.
     var downloads: FilePath { folder.appending("downloads") }
 
     /// Makes the folder, with the configuration for one suite of a mirror.
@@ -22,16 +31,16 @@ struct PrivateApt: Sendable {
         for name in ["sources", "lists/partial", "cache/archives/partial", "state", "downloads"] {
             try onDisk(folder.appending(FilePath(name).components).makeFolders())
         }
-        let entry = Self.stanza(entry: entry, suite: suite)
+        let entry = stanza(entry: entry, suite: suite)
         try onDisk(folder.appending("sources").appending("xbuild.sources").write(entry))
         try onDisk(configuration.write(settings))
     }
 
-    /// Returns the only source entry: source packages of one suite's `main` component.
-    static func stanza(entry: AptSources.Entry, suite: String) -> String {
+    /// Returns the only source entry: packages of one suite's `main` component.
+    private func stanza(entry: AptSources.Entry, suite: String) -> String {
         let trust = AptSources.trustOptions.compactMap { name in entry.trust[name].map { "\(name): \($0)\n" } }
         return """
-            Types: deb-src
+            Types: \(kind == .binary ? "deb" : "deb-src")
             URIs: \(entry.uris.joined(separator: " "))
             Suites: \(suite)
             Components: main
@@ -63,17 +72,20 @@ struct PrivateApt: Sendable {
         """
     }
 
-    /// The command that downloads the suite's index of source packages.
+    /// The command that downloads the suite's index of packages.
     var update: [String] { ["apt-get", "-c", configuration.string, "update"] }
 
-    /// Returns the command that prints the index's entries of a source package.
+    /// Returns the command that prints the index's entries of a package.
     func show(_ package: String) -> [String] {
-        ["apt-cache", "-c", configuration.string, "showsrc", "--only-source", package]
+        let verb = kind == .binary ? ["show"] : ["showsrc", "--only-source"]
+        return ["apt-cache", "-c", configuration.string] + verb + [package]
     }
 
-    /// Returns the command that downloads, of a source package's files, only those of the same kind as `file`.
+    /// Returns the command that downloads a binary package, or, of a source package's files, only those of the same
+    /// kind as `file`.
     func download(_ package: String, version: String, file: String) -> [String] {
-        ["apt-get", "-c", configuration.string, "source", "--download-only", "--only-source", Self.kind(of: file)]
+        let source = ["source", "--download-only", "--only-source", Self.kind(of: file)]
+        return ["apt-get", "-c", configuration.string] + (kind == .binary ? ["download"] : source)
             + ["\(package)=\(version)"]
     }
 

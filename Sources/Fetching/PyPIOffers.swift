@@ -3,17 +3,18 @@ import Machine
 import Store
 public import SystemPackage
 
+/// The newest file of a package.
+public struct Offer: Hashable, Sendable {
+    public var version: String
+    /// The file's name.
+    public var file: String
+    public var digest: Digest
+}
+
 /// Finds the newest wheel of a package, through pip.
 public struct PyPIOffers: Sendable {
     private let source: PyPISource
     private let isOffline: Bool
-
-    /// A file of the Python package index.
-    public struct Offer: Hashable, Sendable {
-        public var version: String
-        public var file: String
-        public var digest: Digest
-    }
 
     public init(effects: FetchEffects, settings: SourceFetcher.Settings) {
         (source, isOffline) = (PyPISource(effects: effects), settings.isOffline)

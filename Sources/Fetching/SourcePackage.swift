@@ -1,6 +1,6 @@
 import Basics
 
-/// One version of a source package in a suite.
+/// One version of a source package in a suite, or of a binary package, which has one file.
 public struct SourcePackage: Hashable, Sendable {
     public var suite: String
     var name: String
@@ -23,14 +23,24 @@ public struct SourcePackage: Hashable, Sendable {
         return tarballs.count == 1 ? tarballs.first.map { ($0.key, $0.value) } : nil
     }
 
-    /// Returns the packages in an index in Debian's control format (the output of `apt-cache showsrc`).
+    /// Returns the packages in an index in Debian's control format (the output of `apt-cache showsrc` and `apt-cache
+    /// show`).
     static func list(_ text: String, suite: String) -> [SourcePackage] {
         Stanza.list(text).compactMap { stanza in
             guard let name = stanza["Package"] ?? stanza["Source"], let version = stanza["Version"] else { return nil }
             return SourcePackage(
-                suite: suite, name: name, version: version, files: files(stanza["Checksums-Sha256"] ?? ""),
+                suite: suite, name: name, version: version,
+                files: stanza["Checksums-Sha256"].map(files) ?? binary(stanza),
                 homepage: stanza["Homepage"])
         }
+    }
+
+    /// Returns the file of a binary package's entry.
+    private static func binary(_ stanza: Stanza) -> [String: SHA256Value] {
+        guard let name = stanza["Filename"]?.split(separator: "/").last,
+            let sha256 = stanza["SHA256"].flatMap({ SHA256Value(hex: $0) })
+        else { return [:] }
+        return [String(name): sha256]
     }
 
     /// Reads lines of `SHA256 SIZE NAME`; returns the digests by name.

@@ -5,7 +5,7 @@ import Basics
 public enum SourceLocation: Hashable, Sendable, Codable {
     /// A file under an `http`, `https` or `file` address.
     case url(address: String, sha256: SHA256Value)
-    /// A file of a Debian source package, through apt's own configuration.
+    /// A file of a Debian source package, or a binary package (`.deb`), through apt's own configuration.
     ///
     /// `version` is the package's (`0.5.0-2`) or upstream's (`0.5.0`, any revision); nil for any version with the file.
     /// `suites` are tried in order.

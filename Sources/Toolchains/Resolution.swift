@@ -127,9 +127,11 @@ struct Resolution {
             lacking.append(MissingPart(purpose: "glibc sysroot", candidates: [target.triple]))
             return nil
         }
-        let tried = glibc.runtime.candidates.compactMap(values.text)
-        guard let runtime = finder.path(tried, holding: nil) else {
-            lacking.append(part("compiler runtime", glibc.runtime, tried))
+        let tried = glibc.runtime.candidates?.candidates.compactMap(values.text) ?? []
+        let file = finder.path(tried, holding: nil).map(CompilerRuntime.file)
+        guard let runtime = file ?? glibc.runtime.packages[target.architecture] else {
+            lacking.append(
+                MissingPart(purpose: "compiler runtime", candidates: tried.isEmpty ? [target.triple] : tried))
             return nil
         }
         // The tools that make the sysroot's libraries.

@@ -73,11 +73,10 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
         /// A folder of this machine.
         case folder(String)
         /// The tree that `StubSysroot` describes, which is made from the wheel and placed at `sysrootPath`.
-        case stub(StubSysroot, wheel: Wheel)
-        /// The tree that `GlibcSysroot` describes, made from the wheel and placed at `sysrootPath`.
-        ///
-        /// - Parameter runtime: the archive of the compiler's own functions, a file of this machine.
-        case glibc(GlibcSysroot, wheel: Wheel, runtime: String)
+        case stub(StubSysroot, wheel: PinnedFile)
+        /// The tree that `GlibcSysroot` describes, made from the wheel and the compiler's runtime, and placed at
+        /// `sysrootPath`.
+        case glibc(GlibcSysroot, wheel: PinnedFile, runtime: CompilerRuntime)
 
         /// The libraries of a made sysroot that programs load or contain.
         var runtimeLibraries: [Argument] {
@@ -108,7 +107,7 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
     /// The paths of the libraries of this machine that steps have as inputs.
     public var inputFiles: [String] {
         let libraries = runtimeLibraries.map { $0.resolved(root: ".") }.filter { $0.hasPrefix("/") }
-        return if case .glibc(_, _, let runtime) = sysroot { libraries + [runtime] } else { libraries }
+        return if case .glibc(_, _, .file(let runtime)) = sysroot { libraries + [runtime] } else { libraries }
     }
 
     /// Whether a step makes the sysroot.

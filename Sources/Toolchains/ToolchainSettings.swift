@@ -95,18 +95,24 @@ public enum SysrootChoice: Hashable, Sendable {
 
     /// The parts of a sysroot with glibc.
     public struct Glibc: Hashable, Sendable {
-        public var wheel: Wheel
+        public var wheel: PinnedFile
         /// The folder of the wheel with Zig's copy of glibc.
         public var folder: RelativePath
         /// The archive with the functions that compilers call.
-        public var runtime: ToolchainSettings.Candidates
+        public var runtime: Runtime
         /// The version of glibc, unless the request has one.
         public var version: OSVersion
+
+        /// A file of this machine, or, if it has none, a package's file for the target's architecture.
+        public struct Runtime: Hashable, Sendable {
+            public var candidates: ToolchainSettings.Candidates?
+            public var packages: [Architecture: CompilerRuntime]
+        }
     }
 
     /// The members of a wheel that form a stub, and the SDK versions that the stub states.
     public struct AppleStub: Hashable, Sendable {
-        public var wheel: Wheel
+        public var wheel: PinnedFile
         public var headers: RelativePath
         public var library: RelativePath
         public var versions: [Platform: OSVersion]

@@ -10,7 +10,7 @@ struct StepWordingTests {
 
     @Test(arguments: [
         (StepIdentity(.build, package: PackageID("zlib@1.3.1"), targets: targets("ios-arm64")), "build zlib 1.3.1"),
-        (.init(.fetchWheel(name: "ziglang", version: "0.15.2", for: .apple)), "fetch ziglang 0.15.2 for apple"),
+        (.init(.fetchPart(name: "ziglang", version: "0.15.2", for: .apple)), "fetch ziglang 0.15.2 for apple"),
         (.init(.makeSysroot(.iOS, version: OSVersion(18, 5))), "make the ios 18.5 sysroot"),
         (.init(.zip(.xcframework), package: PackageID("zlib@1.3.1")), "zip xcframework of zlib 1.3.1"),
         (.init(.module(.prove), package: PackageID("zlib@1.3.1")), "prove the module of zlib 1.3.1"),

@@ -33,7 +33,7 @@ extension EndToEnd {
             let again = try await built.space.xbuild("recipe", "secp256k1", "--events", "again.json")
             #expect(again.status == 0)
             #expect(try built.space.events("again.json").finished(.built) == [])
-            #expect(built.space.talk(again) == "\(40 + SmallLibrary.importsHere) from the store in TIME\n")
+            #expect(built.space.talk(again) == "\(41 + SmallLibrary.importsHere) from the store in TIME\n")
             #expect(try built.space.contents("dist").differences(from: before) == [])
         }
 

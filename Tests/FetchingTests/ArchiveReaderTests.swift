@@ -34,6 +34,25 @@ struct ArchiveReaderTests {
         }
     }
 
+    @Test(arguments: ["xz", "gzip", "zstd"])
+    func `a Debian binary package gives the same tree as dpkg-deb`(compression: String) async throws {
+        try await withTemporaryFolder { folder in
+            _ = try await makeTar(goodMembers, in: folder)
+            try await shell(["sh", "-c", "mkdir -p in/DEBIAN && tar -xf a.tar -C in"], in: folder)
+            let control = "Package: a\nVersion: 1\nArchitecture: all\nMaintainer: a <a@b>\nDescription: a\n"
+            try write(Array(control.utf8), to: folder.appending("in").appending("DEBIAN").appending("control"))
+            let build = ["dpkg-deb", "--root-owner-group", "-Z\(compression)", "--build", "in", "a.deb"]
+            try await shell(build, in: folder)
+            try await shell(["dpkg-deb", "-x", "a.deb", "out"], in: folder)
+            let tree = try await unpack(folder.appending("a.deb"))
+            #expect(listing(tree) == (try await listing(of: folder.appending("out"))))
+            #expect(listing(tree).count == 16)
+            try await shell(
+                ["ar", "d", "a.deb", "data.tar.\(["gzip": "gz", "zstd": "zst"][compression] ?? "xz")"], in: folder)
+            await #expect(throws: ArchiveError.self) { try await unpack(folder.appending("a.deb")) }
+        }
+    }
+
     @Test func `a zip archive gives the same tree as the unzip program`() async throws {
         try await withTemporaryFolder { folder in
             let file = try await makeZip(

@@ -25,11 +25,14 @@ struct DebianOffersTests {
 
         """
 
-    /// Returns the versions that are listed with stub programs; `answers` has apt-cache's results by suite.
-    private func list(_ suites: [String], _ answers: [String: ProcessResult]) async throws -> [SourcePackage] {
+    /// Calls `body` with stub programs; `answers` has apt-cache's results by suite. Each download has one byte.
+    private func withOffers<Value>(
+        _ answers: [String: ProcessResult], _ body: (DebianOffers, FilePath) async throws -> Value
+    ) async throws -> Value {
         var effects = FetchEffects.unimplemented
         effects.processes.run = { [calls] arguments, _, folder throws(ProcessFailure) in
             calls.add(Array(arguments.dropFirst(3)))
+            if arguments[3] == "download" { try? write([1], to: folder.appending("a_1.2-3_all.deb")) }
             guard arguments[0] == "apt-cache" else { return ProcessResult(status: 0) }
             return answers.first { folder.string.contains("apt-\($0.key)-") }?.value ?? ProcessResult(status: 100)
         }
@@ -40,8 +43,27 @@ struct DebianOffersTests {
                 Array("URIs: http://m.example/debian\nSuites: one\nComponents: main\n".utf8),
                 to: lists.appending("debian.sources"))
             let settings = SourceFetcher.Settings.forTests(aptFolder: folder.appending("etc"))
-            return try await DebianOffers(effects: effects, settings: settings).list(
-                "a", suites: suites, scratch: folder.appending("scratch"))
+            return try await body(
+                DebianOffers(effects: effects, settings: settings), folder.appending("scratch"))
+        }
+    }
+
+    private func list(_ suites: [String], _ answers: [String: ProcessResult]) async throws -> [SourcePackage] {
+        try await withOffers(answers) { try await $0.list("a", suites: suites, scratch: $1) }
+    }
+
+    @Test func `the newest binary package is of the first suite that has one`() async throws {
+        let older = "Package: a\nVersion: 1.1-1\nFilename: pool/a_1.1-1_all.deb\nSHA256: \(Self.hash)\n"
+        let newest = older.replacing("1.1-1", with: "1.2-3")
+        let answer = ProcessResult(status: 0, output: newest + "\n" + older)
+        let offer = try await withOffers(["two": answer]) {
+            try await $0.newest("a", suites: ["one", "two"], scratch: $1)
+        }
+        #expect(offer == Offer(version: "1.2-3", file: "a_1.2-3_all.deb", digest: Digest(of: [1])))
+        #expect(calls.all.map(\.first) == ["update", "show", "update", "show", "update", "show", "download"])
+        #expect(calls.all.last == ["download", "a=1.2-3"])
+        await #expect(throws: FetchError.notOffered(what: "the package `a`")) {
+            try await withOffers([:]) { try await $0.newest("a", suites: ["one"], scratch: $1) }
         }
     }
 

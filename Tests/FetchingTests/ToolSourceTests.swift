@@ -103,6 +103,29 @@ struct ToolSourceTests {
         }
     }
 
+    @Test func `apt fetches a binary package`() async throws {
+        try await withTemporaryFolder { folder in
+            let (content, files) = (content, files)
+            let entry = "Package: a\nVersion: 1.0-1\nFilename: pool/a/a_1.0-1_all.deb\nSHA256: \(pin)\n"
+            let file = try await fetch(debian(version: "1.0-1", file: "a_1.0-1_all.deb"), into: folder) {
+                arguments, place in
+                switch arguments[3] {
+                case "update":
+                    files.add(String(decoding: try bytes(of: place.appending("sources/xbuild.sources")), as: UTF8.self))
+                case "download": try write(content, to: place.appending("a_1.0-1_all.deb"))
+                default: break
+                }
+                return ProcessResult(status: 0, output: arguments[0] == "apt-cache" ? entry : "")
+            }
+            #expect(file.digest == Digest(of: content))
+            #expect(
+                calls.all.map { Array($0[3...].prefix { !$0.contains("=") || $0.contains("1.0") }) } == [
+                    ["update"], ["show", "a"], ["download", "a=1.0-1"],
+                ])
+            #expect(files.all.first?.hasPrefix("Types: deb\nURIs: http://m.example/debian\nSuites: one\n") == true)
+        }
+    }
+
     @Test(arguments: [
         ("a_1.dsc", "--dsc-only"), ("a_1.debian.tar.xz", "--diff-only"), ("a_1.diff.gz", "--diff-only"),
         ("a_1.tar.xz", "--tar-only"),

@@ -43,9 +43,4 @@ struct BuildCompilerTests {
             _ = try await Samples.plan(["ios-arm64"], build: ["make: \"${CC_FOR_BUILD}\""])
         }
     }
-
-    @Test func `a key names the compilers of the machine that a recipe lists`() async throws {
-        #expect(try await build("ios-arm64", tools: "build-cc").platform["machine"] == nil)
-        #expect(try await build("ios-arm64", tools: "gcc").platform["machine"] == "headers")
-    }
 }

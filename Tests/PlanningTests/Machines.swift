@@ -43,6 +43,7 @@ enum Machines {
                     "/usr/bin/\($0)"
                 }
                 + autotools.map { "/usr/bin/\($0)" } + ["/bin/dash"]
+                + ["/swift/usr/lib/clang/21/lib/linux/libclang_rt.builtins-x86_64.a"]
                 + libraries("x86_64", loader: "ld-linux-x86-64.so.2")
                 + libraries("aarch64", loader: "ld-linux-aarch64.so.1")),
         links: [
@@ -57,7 +58,6 @@ enum Machines {
         let names = ["libc.so.6", "libc.a", "libm.so.6", "libgcc_s.so.1", "libc_nonshared.a", loader]
         return names.flatMap { ["/usr/lib/\(triple)/\($0)", "/usr/\(triple)/lib/\($0)"] } + [
             "/usr/include/\(triple)/bits/libc-header-start.h", "/usr/\(triple)/include/stdio.h",
-            "/usr/lib/gcc/\(triple)/12/libgcc.a", "/usr/lib/gcc-cross/\(triple)/12/libgcc.a",
         ]
     }
 

@@ -76,7 +76,7 @@ import Testing
 
     @Test func `a library of the toolchain without a digest is an error`() async throws {
         var request = Samples.request(try await Samples.package(try Samples.example(), ["linux-gnu-x86_64"]))
-        let path = "/usr/lib/gcc/x86_64-linux-gnu/12/libgcc.a"
+        let path = "/swift/usr/lib/clang/21/lib/linux/libclang_rt.builtins-x86_64.a"
         try #require(request.digests.removeValue(forKey: path) != nil)
         let error = Self.error(request)
         #expect(error == .unknownFile(path))

@@ -88,7 +88,7 @@ import Toolchains
 
     /// Checks that a made sysroot is an input of the step, and that the key has the files that identify other sysroots.
     private static func expectSysroot(_ toolchain: ResolvedToolchain, in step: Step, of plan: Plan) throws {
-        func expect(_ title: String, _ wheel: Wheel) throws {
+        func expect(_ title: String, _ wheel: PinnedFile) throws {
             guard case .output(let id, "sysroot") = step.inputs["sysroot"] else {
                 Issue.record("\(toolchain.target) has no sysroot")
                 return

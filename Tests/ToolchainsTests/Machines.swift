@@ -49,7 +49,7 @@ enum Machines {
             "perl", "pkgconf", "qemu-aarch64",
         ].map { "/usr/bin/\($0)" }
         let cross = [
-            "/usr/aarch64-linux-gnu/lib/libc.so.6", "/usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a",
+            "/usr/aarch64-linux-gnu/lib/libc.so.6"
         ]
         let native = ["/opt/toolchain/usr/lib/clang/21/lib/linux/libclang_rt.builtins-x86_64.a"]
         let all = own + system + cross + native + ["/bin/dash"]

@@ -54,7 +54,7 @@ extension KnownAction {
         init(_ step: StepIdentity) {
             (kind, package) = (step.kind, step.package?.name)
             switch kind {
-            case .fetchWheel(let name, _, let family): kind = .fetchWheel(name: name, version: "", for: family)
+            case .fetchPart(let name, _, let family): kind = .fetchPart(name: name, version: "", for: family)
             case .makeSysroot(let platform, _): kind = .makeSysroot(platform, version: OSVersion(0))
             case .makeGlibc: kind = .makeGlibc(version: OSVersion(0))
             case .compileGlibc: kind = .compileGlibc(version: OSVersion(0))

@@ -4,7 +4,7 @@ import Recipes
 import Steps
 import Toolchains
 
-/// Plans the downloads of pinned inputs: a library's source, and the wheel for stub sysroots.
+/// Plans the downloads of pinned inputs: a library's source, and the files from which sysroots are made.
 extension Planner {
     /// Plans the step whose output `FetchSource.tree` is the source.
     mutating func addFetch(_ package: PackageRequest) throws(PlanningError) -> StepID {
@@ -15,15 +15,12 @@ extension Planner {
         return add(.fetch, of: package, FetchSource.self, .init(places: places), inputs: [:])
     }
 
-    /// Plans the step that fetches the members of a wheel for sysroots of one family.
-    mutating func addWheel(_ wheel: Wheel, only members: [RelativePath], for family: SysrootFamily) -> StepID {
-        let location = SourceLocation.pypi(
-            package: wheel.package, version: wheel.version, platform: wheel.platform, file: wheel.file,
-            sha256: wheel.digest.hash)
-        let work = FetchSource.work(.init(places: [(location, strip: 0)], only: members))
+    /// Plans the step that fetches the members of a pinned file for sysroots of one family.
+    mutating func addPinned(_ file: PinnedFile, only members: [RelativePath], for family: SysrootFamily) -> StepID {
+        let work = FetchSource.work(.init(places: [(file.location, strip: 0)], only: members))
         return add(
             Step(
-                .fetchWheel(name: wheel.package, version: wheel.version, for: family), work: work, inputs: [:],
+                .fetchPart(name: file.package, version: file.version, for: family), work: work, inputs: [:],
                 outputs: [FetchSource.tree]))
     }
 }
@@ -50,7 +47,16 @@ extension Source {
     }
 }
 
-extension Wheel {
+extension PinnedFile {
+    fileprivate var location: SourceLocation {
+        switch origin {
+        case .pypi:
+            .pypi(package: package, version: version, platform: platform, file: file, sha256: digest.hash)
+        case .debian(let suites):
+            .debian(package: package, version: version, file: file, suites: suites, sha256: digest.hash)
+        }
+    }
+
     /// The platform tag for pip, so that every machine gets the same file: the first of the tags at the end of the
     /// file's name (PEP 427, PEP 425).
     var platform: String? {

@@ -35,7 +35,7 @@ extension Prefix {
 
 extension PackageRequest {
     /// The inputs of the package: its sources, and of each toolchain the tools, the files that determine the result,
-    /// and the wheel of a stub sysroot.
+    /// and the files from which its sysroot is made.
     var inputRecords: [InputRecord] {
         var records = choice.version.sources.map(\.record)
         for toolchain in slices.map(\.toolchain) where !delivered.isDisjoint(with: toolchain.targets) {
@@ -51,8 +51,9 @@ extension PackageRequest {
             case .absent, .system, .folder: break
             case .stub(let sysroot, let wheel):
                 records.append(.sysroot("\(sysroot.family.rawValue) \(sysroot.version)", wheel))
-            case .glibc(let sysroot, let wheel, _):
-                records.append(.sysroot("glibc \(sysroot.version) \(sysroot.architecture.rawValue)", wheel))
+            case .glibc(let sysroot, let wheel, let runtime):
+                let name = "glibc \(sysroot.version) \(sysroot.architecture.rawValue)"
+                records += [wheel, runtime.pinnedFile].compactMap(\.self).map { .sysroot(name, $0) }
             }
         }
         return records.uniqued()
@@ -60,9 +61,9 @@ extension PackageRequest {
 }
 
 extension InputRecord {
-    fileprivate static func sysroot(_ name: String, _ wheel: Wheel) -> InputRecord {
+    fileprivate static func sysroot(_ name: String, _ part: PinnedFile) -> InputRecord {
         InputRecord(
-            kind: .sysroot, name: "\(name) from \(wheel.file)", sha256: wheel.digest.hash, size: wheel.digest.size)
+            kind: .sysroot, name: "\(name) from \(part.file)", sha256: part.digest.hash, size: part.digest.size)
     }
 }
 

@@ -15,8 +15,8 @@ extension Planner {
         }
     }
 
-    private mutating func makeStub(_ sysroot: StubSysroot, _ wheel: Wheel) -> Input {
-        let members = addWheel(wheel, only: [sysroot.headers, sysroot.library].sorted(), for: .apple)
+    private mutating func makeStub(_ sysroot: StubSysroot, _ wheel: PinnedFile) -> Input {
+        let members = addPinned(wheel, only: [sysroot.headers, sysroot.library].sorted(), for: .apple)
         let step = add(
             Step(
                 .makeSysroot(sysroot.family.platform, version: sysroot.version), work: MakeSysroot.work(sysroot),
@@ -27,9 +27,9 @@ extension Planner {
     /// Plans two steps: xbuild writes the headers and the sources of the libraries, and the toolchain's tools compile
     /// these.
     private mutating func makeGlibc(
-        _ sysroot: GlibcSysroot, _ wheel: Wheel, _ runtime: String, _ toolchain: ResolvedToolchain
+        _ sysroot: GlibcSysroot, _ wheel: PinnedFile, _ runtime: CompilerRuntime, _ toolchain: ResolvedToolchain
     ) -> Input {
-        let members = addWheel(wheel, only: sysroot.members, for: .glibc)
+        let members = addPinned(wheel, only: sysroot.members, for: .glibc)
         let texts = add(
             Step(
                 .makeGlibc(version: sysroot.version), targets: [toolchain.target],
@@ -37,14 +37,14 @@ extension Planner {
                 inputs: [MakeGlibcSysroot.wheel: .output(members, FetchSource.tree)],
                 outputs: MakeGlibcSysroot.outputs))
         let script = Deferred { toolchain.script(making: sysroot).text }
-        let compilerLibrary = request.digests[runtime].map { Input.localFile(path: runtime, $0, isExecutable: false) }
+        let library = input(runtime)
         let step = add(
             Step(
                 .compileGlibc(version: sysroot.version), targets: [toolchain.target],
                 work: .command(
                     arguments: [toolchain.shell, Self.scriptPath.string], environment: toolchain.processEnvironment),
                 inputs: [
-                    GlibcSysroot.compilerLibrary: compilerLibrary,
+                    GlibcSysroot.compilerLibrary: library,
                     "glibc": .output(members, FetchSource.tree.appending(sysroot.folder).appending("glibc")),
                     "stubs": .output(texts, MakeGlibcSysroot.stubs),
                     "sysroot": .output(texts, MakeGlibcSysroot.sysroot),
@@ -52,6 +52,15 @@ extension Planner {
                 ].compactMapValues(\.self),
                 outputs: ["sysroot"], platform: toolchain.compilerProperties()))
         return .output(step, "sysroot")
+    }
+
+    private mutating func input(_ runtime: CompilerRuntime) -> Input? {
+        switch runtime {
+        case .file(let path):
+            request.digests[path].map { Input.localFile(path: path, $0, isExecutable: false) }
+        case .member(let path, of: let package):
+            .output(addPinned(package, only: [path], for: .glibc), FetchSource.tree.appending(path))
+        }
     }
 }
 

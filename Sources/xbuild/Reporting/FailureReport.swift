@@ -27,7 +27,7 @@ struct FailureReport {
             return "give the build the toolchain's program, such as `${LD}`; list `build-cc` in the recipe's `tools:` "
                 + "for programs that the build runs, or the program itself"
         }
-        if case .fetchWheel = label.name.identity.kind {
+        if case .fetchPart = label.name.identity.kind {
             return "if the index no longer has the file, `xbuild toolchains update` pins the newest one"
         }
         return nil

@@ -1,16 +1,17 @@
 import Basics
+import Targets
 public import Documents
 
 extension ToolchainFile {
-    /// The wheels of the sysroots, each once.
-    public var wheels: [Wheel] { entries.compactMap(\.settings.sysroot?.wheel).uniqued() }
+    /// The pinned files from which sysroots are made, each once.
+    public var pinnedFiles: [PinnedFile] { entries.flatMap { $0.settings.sysroot?.pinnedFiles ?? [] }.uniqued() }
 
-    /// Returns a toolchain file's bytes with a newer wheel in place of a pinned one. Only the changed words are
+    /// Returns a toolchain file's bytes with a newer file in place of a pinned one. Only the changed words are
     /// replaced: comments, order and quotes stay as they are.
     ///
     /// - Throws: the faults of the file before or after the change.
     public static func replacing(
-        _ old: Wheel, with new: Wheel, in bytes: [UInt8], file: String
+        _ old: PinnedFile, with new: PinnedFile, in bytes: [UInt8], file: String
     ) throws(Faults) -> [UInt8] {
         var text = EditedText(bytes)
         edit(try Document(bytes, file: file).root, old, new, &text)
@@ -19,13 +20,13 @@ extension ToolchainFile {
         return changed
     }
 
-    private static func edit(_ node: DocumentNode, _ old: Wheel, _ new: Wheel, _ text: inout EditedText) {
+    private static func edit(_ node: DocumentNode, _ old: PinnedFile, _ new: PinnedFile, _ text: inout EditedText) {
         switch node.content {
         case .scalar: return
         case .list(let nodes): for node in nodes { edit(node, old, new, &text) }
         case .mapping(let entries):
             for entry in entries {
-                guard entry.key.value == "wheel", entry.value["file"]?.content.text == old.file else {
+                guard entry.value["file"]?.content.text == old.file else {
                     edit(entry.value, old, new, &text)
                     continue
                 }
@@ -44,12 +45,21 @@ extension DocumentNode.Content {
     }
 }
 
+extension CompilerRuntime {
+    /// The package; nil for a file of this machine.
+    public var pinnedFile: PinnedFile? {
+        if case .member(_, of: let package) = self { package } else { nil }
+    }
+}
+
 extension SysrootChoice {
-    fileprivate var wheel: Wheel? {
+    fileprivate var pinnedFiles: [PinnedFile] {
         switch self {
-        case .appleStub(let stub): stub.wheel
-        case .glibc(let glibc): glibc.wheel
-        case .absent, .system, .folder, .xcrun: nil
+        case .appleStub(let stub): [stub.wheel]
+        case .glibc(let glibc):
+            [glibc.wheel]
+                + glibc.runtime.packages.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap(\.value.pinnedFile)
+        case .absent, .system, .folder, .xcrun: []
         }
     }
 }
