@@ -3,6 +3,7 @@
 // upstream's tarball stays the same.
 
 import Basics
+import Machine
 import SystemPackage
 
 /// Fetches files of Debian source packages, and binary packages.
@@ -51,7 +52,10 @@ struct DebianSource: Sendable {
             }
             let download = apt.download(request.package, version: offer.version, file: request.file)
             _ = try await run(download, apt, in: apt.downloads)
-            return apt.downloads.appending(request.file)
+            // `apt-get download` writes the version's epoch into the name; the index does not. The folder has only
+            // this package.
+            let names = kind == .binary ? try onDisk(FileSystem.repairedNames(in: apt.downloads.string)) : []
+            return apt.downloads.appending(names.first { $0.hasSuffix(".deb") } ?? request.file)
         }
     }
 

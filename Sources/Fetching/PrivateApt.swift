@@ -48,10 +48,11 @@ struct PrivateApt: Sendable {
             """ + trust.joined()
     }
 
-    /// apt reads this after the machine's own settings. The settings clear the machine's hooks, which change the
-    /// system's caches, and disable the switch to apt's unprivileged user, who may not be allowed to enter the folder.
+    /// apt reads this after the machine's own settings. The settings clear the default release, which the private
+    /// index lacks, and the machine's hooks, which change the system's caches, and disable the switch to apt's unprivileged user, who may not be allowed to enter the folder.
     private var settings: String {
         """
+        #clear APT::Default-Release;
         #clear APT::Update::Pre-Invoke;
         #clear APT::Update::Post-Invoke;
         #clear APT::Update::Post-Invoke-Success;

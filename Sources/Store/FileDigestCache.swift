@@ -62,7 +62,7 @@ public final class FileDigestCache: Sendable {
     }
 
     /// Returns the digest of a folder: of the names and contents of all files below it. It is cached together with the
-    /// identities, sizes and times of these files. Links to files are followed, other links are their text.
+    /// identities, sizes and times of these files. `FolderListing` tells which links are followed.
     public func digest(ofFolder folder: String) throws(StoreError) -> Digest {
         let listing = try onDisk(FolderListing(folder))
         let key = folder + "/"

@@ -1,9 +1,11 @@
 import Actions
 import Basics
 import Machine
+import SystemPackage
 
 /// The files below a folder, as far as they are known without being read. A link to a folder elsewhere counts with that
-/// folder's files. The caches of Python do not count: their bytes differ between machines with the same modules.
+/// folder's files, unless it leads to the state of the running system, as `/var/run` does. The caches of Python do not
+/// count: their bytes differ between machines with the same modules.
 struct FolderListing {
     private let folder: String
     /// Sorted by the paths' bytes.
@@ -18,7 +20,7 @@ struct FolderListing {
         var (files, newest) = ([(path: String, link: String?)](), Int64.min)
         var hasher = SHA256Hasher()
         for (path, own) in try Self.statuses(below: folder) {
-            let target = own.kind == .file ? own : try FileStatus.following("\(folder)/\(path)")
+            let target = own.kind == .file ? own : try Self.target("\(folder)/\(path)")
             let file = target.flatMap { $0.kind == .file ? $0 : nil }
             let link = file == nil ? try FileSystem.linkTarget("\(folder)/\(path)") : nil
             files.append((path, link))
@@ -33,6 +35,17 @@ struct FolderListing {
         }
     }
 
+    /// The folders of the running system's state.
+    private static let volatile: [FilePath] = ["/dev", "/proc", "/run", "/sys"]
+
+    private static func isVolatile(_ real: String) -> Bool { volatile.contains { FilePath(real).starts(with: $0) } }
+
+    /// Returns the status of a link's target; nil if there is none or it is state of the running system.
+    private static func target(_ link: String) throws(FileError) -> FileStatus? {
+        guard let real = FileSystem.realPath(link), !isVolatile(real) else { return nil }
+        return try FileStatus.following(link)
+    }
+
     private static func statuses(below folder: String) throws(FileError) -> [(path: String, status: FileStatus)] {
         let isInside = { (path: String, folder: String) in "\(path)/".hasPrefix(folder == "/" ? "/" : "\(folder)/") }
         let own = FileSystem.realPath(folder) ?? folder
@@ -44,7 +57,7 @@ struct FolderListing {
                 guard !path.contains("/__pycache__/"), [.file, .link].contains(status.kind) else { continue }
                 all.append((String(path.dropFirst()), status))
                 guard status.kind == .link, FileSystem.kind(folder + path) == .folder,
-                    let real = FileSystem.realPath(folder + path), !isInside(own, real),
+                    let real = FileSystem.realPath(folder + path), !isVolatile(real), !isInside(own, real),
                     !seen.contains(where: { isInside(real, $0) })
                 else { continue }
                 seen.append(real)

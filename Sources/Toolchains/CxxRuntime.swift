@@ -12,13 +12,21 @@ struct CxxRuntime {
 
     /// - Parameter sizeType: the type `size_t` as mangled names spell it: `m` for `unsigned long`, `j` for `unsigned int`.
     init(sizeType: String) {
-        let news = ["_Znw", "_Zna"].flatMap { ["\($0)\(sizeType)", "\($0)\(sizeType)RKSt9nothrow_t"] }
-        let deletes = ["_Zdl", "_Zda"].flatMap { ["\($0)Pv", "\($0)Pv\(sizeType)", "\($0)PvRKSt9nothrow_t"] }
+        let aligned = "St11align_val_t"
+        let news = ["_Znw", "_Zna"].flatMap { name in
+            ["", aligned].flatMap { ["\(name)\(sizeType)\($0)", "\(name)\(sizeType)\($0)RKSt9nothrow_t"] }
+        }
+        let deletes = ["_Zdl", "_Zda"].flatMap { name in
+            ["", aligned].flatMap {
+                ["\(name)Pv\($0)", "\(name)Pv\(sizeType)\($0)", "\(name)Pv\($0)RKSt9nothrow_t"]
+            }
+        }
         functions =
             news + deletes + ["_ZSt9terminatev", "__dynamic_cast", "__gxx_personality_v0"]
             + [
-                "allocate_exception", "bad_cast", "bad_typeid", "begin_catch", "current_exception_type", "demangle",
-                "end_catch", "free_exception", "get_exception_ptr", "guard_abort", "guard_acquire", "guard_release",
+                "allocate_exception", "bad_cast", "bad_typeid", "begin_catch", "call_unexpected",
+                "current_exception_type", "deleted_virtual", "demangle", "end_catch", "free_exception",
+                "get_exception_ptr", "guard_abort", "guard_acquire", "guard_release",
                 "pure_virtual", "rethrow", "throw", "throw_bad_array_new_length",
             ].map { "__cxa_\($0)" }
         let classes = [
@@ -26,7 +34,7 @@ struct CxxRuntime {
             "19__pointer_type_info", "20__function_type_info", "20__si_class_type_info", "21__vmi_class_type_info",
             "23__fundamental_type_info", "29__pointer_to_member_type_info",
         ].map { "_ZTVN10__cxxabiv1\($0)E" }
-        let fundamental = "vwbcahstijlmxynofdeg".map(String.init) + ["Dd", "De", "Df", "Di", "Dn", "Ds", "Du"]
+        let fundamental = "vwbcahstijlmxynofde".map(String.init) + ["Dd", "De", "Df", "Di", "Dn", "Ds", "Du"]
         tables = classes + fundamental.flatMap { ["_ZTI\($0)", "_ZTIP\($0)", "_ZTIPK\($0)"] }
     }
 
@@ -37,7 +45,10 @@ struct CxxRuntime {
 
     /// The assembly of the symbols, without code.
     var assembly: String {
-        let code = functions.map { ".globl \($0)\n.type \($0), %function\n\($0): .fill 4, 1, 0\n" }
+        // Apple's system library has another function for this.
+        let code = (functions + ["__cxa_thread_atexit"]).map {
+            ".globl \($0)\n.type \($0), %function\n\($0): .fill 4, 1, 0\n"
+        }
         let data = tables.map { ".globl \($0)\n.type \($0), %object\n.size \($0), 64\n\($0): .fill 64, 1, 0\n" }
         return ".text\n" + code.joined() + ".data\n" + data.joined() + #".section .note.GNU-stack,"",%progbits"# + "\n"
     }

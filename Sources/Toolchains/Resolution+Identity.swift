@@ -46,9 +46,9 @@ extension Resolution {
         if result.sysroot == .system || !programs.keys.allSatisfy({ !ResolvedToolchain.machineCompilers.contains($0) })
         {
             properties[ResolvedToolchain.machineProperty] = "headers"
-            for path in ["/usr/include", "/usr/local/include"] {
-                let digest = await effects.folderDigest(path)
-                properties["\(ResolvedToolchain.machineProperty).\(path)"] = digest?.description
+            for path in ["/usr/include", "/usr/local/include"] where effects.exists(path) {
+                properties["\(ResolvedToolchain.machineProperty).\(path)"] =
+                    try await effects.known(path, isFolder: true)
             }
         }
         result.properties = properties

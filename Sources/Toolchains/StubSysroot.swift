@@ -26,7 +26,7 @@ public struct StubSysroot: Hashable, Sendable, Codable {
     public let catalystVersion: OSVersion?
 
     /// The revision of the layout and the rewrites. Increase it when the same wheel gives a different tree.
-    public static let revision = 3
+    public static let revision = 4
 
     public init(
         family: Family, headers: RelativePath, library: RelativePath, version: OSVersion,

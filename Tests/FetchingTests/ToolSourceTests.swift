@@ -103,16 +103,18 @@ struct ToolSourceTests {
         }
     }
 
-    @Test func `apt fetches a binary package`() async throws {
+    /// apt writes a colon as `%3a` into the name of a download.
+    @Test(arguments: [("1.0-1", "a_1.0-1_all.deb"), ("2:1.0-1", "a_2%3a1.0-1_all.deb")])
+    func `apt fetches a binary package`(_ version: String, _ written: String) async throws {
         try await withTemporaryFolder { folder in
             let (content, files) = (content, files)
-            let entry = "Package: a\nVersion: 1.0-1\nFilename: pool/a/a_1.0-1_all.deb\nSHA256: \(pin)\n"
-            let file = try await fetch(debian(version: "1.0-1", file: "a_1.0-1_all.deb"), into: folder) {
+            let entry = "Package: a\nVersion: \(version)\nFilename: pool/a/a_1.0-1_all.deb\nSHA256: \(pin)\n"
+            let file = try await fetch(debian(version: version, file: "a_1.0-1_all.deb"), into: folder) {
                 arguments, place in
                 switch arguments[3] {
                 case "update":
                     files.add(String(decoding: try bytes(of: place.appending("sources/xbuild.sources")), as: UTF8.self))
-                case "download": try write(content, to: place.appending("a_1.0-1_all.deb"))
+                case "download": try write(content, to: place.appending(written))
                 default: break
                 }
                 return ProcessResult(status: 0, output: arguments[0] == "apt-cache" ? entry : "")
@@ -120,7 +122,7 @@ struct ToolSourceTests {
             #expect(file.digest == Digest(of: content))
             #expect(
                 calls.all.map { Array($0[3...].prefix { !$0.contains("=") || $0.contains("1.0") }) } == [
-                    ["update"], ["show", "a"], ["download", "a=1.0-1"],
+                    ["update"], ["show", "a"], ["download", "a=\(version)"],
                 ])
             #expect(files.all.first?.hasPrefix("Types: deb\nURIs: http://m.example/debian\nSuites: one\n") == true)
         }

@@ -112,6 +112,12 @@ import Testing
         #expect(try cache().digest(ofFile: (folder / "link").string) == digest("tool"))
     }
 
+    @Test func `a folder's links to the state of the running system count with their text`() throws {
+        try folder.shell("mkdir f && ln -s /run f/run && ln -s /proc/self/status f/status && ln -s /proc f/x")
+        let text = "run\0-> /run\nstatus\0-> /proc/self/status\nx\0-> /proc\n"
+        #expect(try cache().digest(ofFolder: (folder / "f").string) == digest(text))
+    }
+
     @Test func `a path that is not a file gives an error`() throws {
         #expect(throws: StoreError.file(.system(.open, path: path + "x", .noSuchFileOrDirectory))) {
             try cache().digest(ofFile: path + "x")

@@ -35,10 +35,11 @@ struct UndeclaredTools: Hashable, Sendable {
         return isLinker || ["c++", "cpp", "g++", "gcc"].contains { name.hasPrefix($0) }
     }
 
-    /// The names of programs that print the flags of a library: `xml2-config`, but not `pkg-config`, whose files of the
-    /// machine are hidden.
+    /// The names of programs that print the flags of a library: `xml2-config`, `pg_config`, `llvm-config-22`,
+    /// `krb5-config.mit`; but not `pkg-config`, whose files of the machine are hidden.
     static func printsFlags(_ name: String) -> Bool {
-        name.hasSuffix("-config") && !name.hasSuffix("pkg-config")
+        guard let word = name.firstMatch(of: /.[-_]config(?=$|\.|-?[0-9])/) else { return false }
+        return !name[..<word.range.upperBound].hasSuffix("pkg-config")
     }
 
     private static let bases: Set<Substring> = [
@@ -75,7 +76,7 @@ struct UndeclaredTools: Hashable, Sendable {
     static func refusal(record: FilePath) -> String {
         """
         #!/bin/sh
-        case $0 in *-config) exit 127 ;; esac
+        case ${0##*/} in *[-_]config*) exit 127 ;; esac
         echo "${0##*/}" >>'\(record.string.replacing("'", with: #"'\''"#))'
         echo "${0##*/}: not a declared tool of this build" >&2
         exit 127

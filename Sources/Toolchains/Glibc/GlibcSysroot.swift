@@ -19,7 +19,7 @@ public struct GlibcSysroot: Hashable, Sendable, Codable {
     public let folder: RelativePath
 
     /// The revision of the layout. Increase it when the same wheel gives a different tree.
-    public static let revision = 4
+    public static let revision = 5
 
     /// The targets that a sysroot can be made for.
     static let targets = Target.all.filter { target in

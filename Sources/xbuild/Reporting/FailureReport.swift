@@ -28,7 +28,8 @@ struct FailureReport {
                 + "for programs that the build runs, or the program itself"
         }
         if case .fetchPart = label.name.identity.kind {
-            return "if the index no longer has the file, `xbuild toolchains update` pins the newest one"
+            return "if the index no longer has the file, `xbuild toolchains update` pins the newest one; "
+                + "`XBUILD_MIRROR` names a folder with such files"
         }
         return nil
     }
