@@ -49,7 +49,8 @@ struct PrivateApt: Sendable {
     }
 
     /// apt reads this after the machine's own settings. The settings clear the default release, which the private
-    /// index lacks, and the machine's hooks, which change the system's caches, and disable the switch to apt's unprivileged user, who may not be allowed to enter the folder.
+    /// index lacks, and the machine's hooks, which change the system's caches. They disable the switch to apt's
+    /// unprivileged user, who may not be allowed to enter the folder.
     private var settings: String {
         """
         #clear APT::Default-Release;

@@ -29,4 +29,9 @@ public enum CompilerRuntime: Hashable, Sendable, Codable {
     case file(String)
     /// A file of a Debian package.
     case member(RelativePath, of: PinnedFile)
+
+    /// The package; nil for a file of this machine.
+    public var pinnedFile: PinnedFile? {
+        if case .member(_, of: let package) = self { package } else { nil }
+    }
 }

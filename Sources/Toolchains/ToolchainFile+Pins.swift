@@ -45,13 +45,6 @@ extension DocumentNode.Content {
     }
 }
 
-extension CompilerRuntime {
-    /// The package; nil for a file of this machine.
-    public var pinnedFile: PinnedFile? {
-        if case .member(_, of: let package) = self { package } else { nil }
-    }
-}
-
 extension SysrootChoice {
     fileprivate var pinnedFiles: [PinnedFile] {
         switch self {

@@ -16,7 +16,7 @@ struct UndeclaredTools: Hashable, Sendable {
         /// The path without symbolic links.
         var realPath: FilePath
         /// Whether the program prints the flags of a library.
-        var printsFlags = false
+        var printsFlags: Bool { realPath.lastComponent.map { UndeclaredTools.printsFlags($0.string) } ?? false }
     }
 
     /// The programs, in the order of the folders, sorted by name in each.
@@ -38,7 +38,10 @@ struct UndeclaredTools: Hashable, Sendable {
     /// The names of programs that print the flags of a library: `xml2-config`, `pg_config`, `llvm-config-22`,
     /// `krb5-config.mit`; but not `pkg-config`, whose files of the machine are hidden.
     static func printsFlags(_ name: String) -> Bool {
-        guard let word = name.firstMatch(of: /.[-_]config(?=$|\.|-?[0-9])/) else { return false }
+        // The regular expression alone would take most of the time of a search of `PATH`.
+        guard name.contains("config"),
+            let word = name.firstMatch(of: /.[-_]config(?=$|\.|-?[0-9])/)
+        else { return false }
         return !name[..<word.range.upperBound].hasSuffix("pkg-config")
     }
 
@@ -63,8 +66,7 @@ struct UndeclaredTools: Hashable, Sendable {
                 guard let real = FileSystem.realPath(path), !own.contains(real), FileSystem.kind(real) == .file,
                     real.split(separator: "/").last.map({ kind(String($0)) }) == true
                 else { continue }
-                programs.append(
-                    Program(path: FilePath(path), realPath: FilePath(real), printsFlags: Self.printsFlags(name)))
+                programs.append(Program(path: FilePath(path), realPath: FilePath(real)))
             }
         }
     }
