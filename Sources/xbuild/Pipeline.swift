@@ -40,6 +40,7 @@ struct Pipeline: Sendable {
     /// Plans a request, runs the plan and delivers the results; returns all three.
     private func make(_ request: BuildRequest, _ build: Build) async throws -> Made {
         let (planned, work) = try await Build.planned(request, in: context)
+        try checkConflicts(planned)
         reportSkippedTests(planned)
         let (outcome, delivery) = try await build.run(work) { outcome in try await deliver(planned, outcome) }
         return Made(planned: planned, outcome: outcome, delivery: delivery)

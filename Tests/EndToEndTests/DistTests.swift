@@ -17,9 +17,10 @@ extension EndToEnd {
             try space.write("added", to: "dist/tiny-1.0/include/added.h")
             try space.write("another package", to: "dist/other-1.0/file")
             let edited = try space.contents("dist")
-            let refused = try await space.xbuild("recipe", "tiny")
+            let refused = try await space.xbuild("recipe", "tiny", "--events", "refused.json")
             #expect(refused.status == 2)
             #expect(refused.out == "")
+            #expect((try? space.read("refused.json")) ?? "" == "", "the conflict is found before any step runs")
             let message = """
                 error: `dist/tiny-1.0` has changes that xbuild did not make: `include/added.h` (added), \
                 `include/tiny.h` (changed)
@@ -87,6 +88,38 @@ extension EndToEnd {
             #expect(output.err.contains("dist/tiny-1.0` exists, and xbuild did not put it there\nhint: move it away"))
             #expect(try space.read("dist/tiny-1.0/mine.c") == "mine")
             #expect(try FileManager.default.contentsOfDirectory(atPath: space.path("dist")) == ["tiny-1.0"])
+        }
+
+        @Test(arguments: [["recipe", "package"], ["package", "recipe"]])
+        func `a command does not replace the folder of another command`(_ commands: [String]) async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            let format = ["--format", "prefix"]
+            func call(_ command: String) -> [String] {
+                [command, "tiny", "-o", "out"] + (command == "package" ? format : [])
+            }
+            #expect(try await space.run(TestSpace.binary, call(commands[0])).status == 0)
+            let before = try space.contents("out")
+            let refused = try await space.run(TestSpace.binary, call(commands[1]))
+            #expect(refused.status == 2)
+            #expect(refused.err.contains("out/tiny-1.0` has the "))
+            #expect(
+                refused.err.contains("hint: give another folder with --output, or replace the folder with --force\n"))
+            #expect(try space.contents("out").differences(from: before) == [])
+            #expect(try await space.run(TestSpace.binary, call(commands[1]) + ["--force"]).status == 0)
+            #expect(try space.contents("out").differences(from: before) != [])
+        }
+
+        @Test func `a folder of the user is kept after the delivered folder was removed`() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            _ = try await space.xbuild("recipe", "tiny")
+            try space.remove("dist/tiny-1.0")
+            try space.write("mine", to: "dist/tiny-1.0/mine.c")
+            let output = try await space.xbuild("recipe", "tiny")
+            #expect(output.status == 2)
+            #expect(output.err.contains("has changes that xbuild did not make: `mine.c` (added)\n"))
+            #expect(try space.read("dist/tiny-1.0/mine.c") == "mine")
         }
 
         @Test func `an unchanged package folder is not replaced`() async throws {

@@ -21,14 +21,14 @@ import Testing
         try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
     }
 
-    private func deliver(_ text: String, force: Bool = false) async throws {
+    private func deliver(_ text: String, _ kind: DistRecord.Kind = .library, force: Bool = false) async throws {
         let file = try store.put(Array(text.utf8))
         let below = Directory(["c": .file(file, isExecutable: false), "link": .symlink(target: "c")])
         let directory = Directory([
             "a": .file(file, isExecutable: false), "b": .file(file, isExecutable: true), "below": .directory(below),
         ])
         let tree = try store.put(Directory(["a-1": .directory(directory)]).treeMessage())
-        var folder = DistFolder(path: output, name: "a-1", store: store)
+        var folder = DistFolder(path: output, name: "a-1", kind: kind, store: store)
         folder.replacesChanged = force
         #expect(try await folder.deliver(tree: tree))
     }
@@ -123,7 +123,7 @@ import Testing
         let record = URL(filePath: "\(output)/.a-1.tree")
         let bytes = try Data(contentsOf: record)
         let line = try #require(bytes.split(separator: UInt8(ascii: "\n")).first)
-        try Data(line.dropFirst("xbuild 2 ".count) + [UInt8(ascii: "\n")]).write(to: record)
+        try Data(line.dropFirst("xbuild 3 library ".count) + [UInt8(ascii: "\n")]).write(to: record)
         try await deliver("old")
         #expect(try Data(contentsOf: record) == bytes)
     }
@@ -139,7 +139,9 @@ import Testing
         #expect(replaced)
     }
 
-    @Test(arguments: ["abc/3\n", "xbuild 2 junk\n", "xbuild 3 what comes later\n", ""])
+    @Test(arguments: [
+        "abc/3\n", "xbuild 2 junk\n", "xbuild 3 what comes later\n", "xbuild 4 library abc/3\n", "unfinished\n", "",
+    ])
     func `only force replaces a folder whose record lists no files`(_ record: String) async throws {
         try await deliver("old")
         try record.write(toFile: "\(output)/.a-1.tree", atomically: true, encoding: .utf8)
@@ -160,10 +162,46 @@ import Testing
         #expect(!replaced)
     }
 
-    @Test func `a delivery replaces the folder of a delivery that was killed`() async throws {
+    @Test(arguments: [DistRecord.Kind.library, .packages])
+    func `a record of version 2 fits both commands`(_ kind: DistRecord.Kind) async throws {
         try await deliver("old")
-        try await change("echo x >x; printf 'unfinished\n' >../.a-1.tree")
-        #expect(await errorsOfDelivery() == [])
+        let record = URL(filePath: "\(output)/.a-1.tree")
+        let rest = try Data(contentsOf: record).dropFirst("xbuild 3 library".count)
+        try (Data("xbuild 2".utf8) + rest).write(to: record)
+        try await change("echo x >x")
+        #expect(await errorsOfDelivery().first?.contains("`x` (added)\n") == true)
+        try await change("rm x")
+        try await deliver("new", kind)
         #expect(replaced)
+    }
+
+    @Test func `only force replaces the folder of another command`() async throws {
+        try await deliver("old", .packages)
+        let expected = """
+            error: `\(output)/a-1` has the packages of `xbuild package`, which the files of `xbuild recipe` would replace
+            hint: give another folder with --output, or replace the folder with --force
+            """
+        #expect(await errorsOfDelivery() == [expected])
+        #expect(!replaced)
+        try await deliver("new", force: true)
+        #expect(replaced)
+    }
+
+    @Test(arguments: ["old", "new"])
+    func `an interrupted replacement is repeated, but a folder of the user is kept`(_ left: String) async throws {
+        try await deliver("new")
+        let new = try DistRecord(Array(Data(contentsOf: URL(filePath: "\(output)/.a-1.tree"))))
+        try await deliver("old")
+        let old = try DistRecord(Array(Data(contentsOf: URL(filePath: "\(output)/.a-1.tree"))))
+        let record = try DistRecord.bytes(
+            .library, for: #require(new?.folders.first), replacing: #require(old?.folders.first))
+        if left == "new" { try await deliver("new") }
+        try Data(record).write(to: URL(filePath: "\(output)/.a-1.tree"))
+        try await change("echo x >x")
+        #expect(await errorsOfDelivery().first?.contains("`x` (added)\n") == true)
+        try await change("rm -r *; echo mine >mine")
+        #expect(await errorsOfDelivery().first?.contains("`mine` (added)\n") == true)
+        try await change("rm mine")
+        try await deliver("next")
     }
 }

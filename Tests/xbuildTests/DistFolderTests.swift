@@ -23,7 +23,9 @@ struct DistFolderTests {
         try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
     }
 
-    private func folder(_ name: String) -> DistFolder { DistFolder(path: output, name: name, store: store) }
+    private func folder(_ name: String) -> DistFolder {
+        DistFolder(path: output, name: name, kind: .library, store: store)
+    }
 
     /// Stores a tree whose folder `name` contains one small file. Returns the tree's digest and the line that records
     /// the folder.
@@ -34,7 +36,7 @@ struct DistFolderTests {
 
     private func tree(_ name: String, _ directory: Directory) async throws -> (tree: Digest, record: String) {
         let outer = Directory([name: .directory(directory)])
-        return (try store.put(outer.treeMessage()), "xbuild 2 \(directory.digest)\n")
+        return (try store.put(outer.treeMessage()), "xbuild 3 library \(directory.digest)\n")
     }
 
     /// Returns the first line of a record, which identifies the delivered tree.

@@ -7,14 +7,15 @@ import SystemPackage
 /// A package's folder in the user's output folder: replaced atomically, and only if xbuild delivered it.
 ///
 /// The record `.NAME-VERSION.tree` beside it lists the delivered files: see `DistRecord`. xbuild never touches a folder
-/// without a record, and replaces a folder that the user changed only on request. A process that delivers the folder
-/// holds `.NAME-VERSION.lock`; other processes that deliver the same name wait. Temporary files have names of
+/// without a record, and replaces a folder that the user changed, or that another command delivered, only on request. A
+/// process that delivers the folder holds `.NAME-VERSION.lock`; other processes that deliver the same name wait. Temporary files have names of
 /// `TemporaryName`, by which the next process that delivers the folder finds and removes leftovers.
 struct DistFolder {
     /// The absolute path of the output folder.
     var path: String
     /// `NAME-VERSION`.
     var name: String
+    var kind: DistRecord.Kind
     var store: any FileStore
     /// Whether a folder that the user changed is replaced.
     var replacesChanged = false
@@ -50,8 +51,7 @@ struct DistFolder {
         // Without a lock, the temporary files may belong to a running process.
         if lock != nil { TemporaryName.removeLeftovers(of: final, minimumAge: 0) }
         if isInPlace(directory) { return updateRecord(of: directory) }
-        try checkChanges()
-        try await replace(with: directory)
+        try await replace(with: directory, recorded: try checkConflicts())
     }
 
     private var final: String { "\(path)/\(name)" }
@@ -63,40 +63,51 @@ struct DistFolder {
     /// Returns whether the folder is the last delivery, equals the new one, and has not been changed since.
     private func isInPlace(_ directory: Directory) -> Bool {
         guard let contents = try? FileSystem.contents(record) else { return false }
-        return DistRecord.names(directory, in: contents) && DistEntry.isUnchanged(directory, at: final)
+        return DistRecord.names(directory, kind, in: contents) && DistEntry.isUnchanged(directory, at: final)
     }
 
-    /// Rewrites the record of an unchanged folder if another version of xbuild wrote a record that does not list the
-    /// files.
+    /// Rewrites the record of an unchanged folder if an older version of xbuild wrote the record.
     private func updateRecord(of directory: Directory) {
-        guard let contents = try? FileSystem.contents(record), !DistRecord.listsFiles(contents) else { return }
+        guard let contents = try? FileSystem.contents(record), !DistRecord.isCurrent(contents) else { return }
         let temporary = temporary("record")
         defer { try? FileSystem.removeTree(temporary) }
         // Errors are ignored, because the folder is complete without the new record.
-        try? write(DistRecord.bytes(for: directory), to: record, by: temporary)
+        try? write(DistRecord.bytes(kind, for: directory), to: record, by: temporary)
     }
 
-    /// Throws if a replacement would lose the user's work.
-    private func checkChanges() throws {
-        guard let entry = DistEntry(final) else { return }
+    /// Returns the folder that the last delivery recorded, if it still exists.
+    ///
+    /// - Parameter trustingTimes: whether files with the delivered sizes and times count as unchanged without being read.
+    /// - Throws: `CommandFailure` if a delivery would lose the user's work, or packages of another command.
+    @discardableResult
+    func checkConflicts(trustingTimes: Bool = false) throws -> Directory? {
+        guard let entry = DistEntry(final) else { return nil }
         guard let contents = try? FileSystem.contents(record) else {
             throw CommandFailure(
                 .usage, error: "`\(final)` exists, and xbuild did not put it there",
                 hint: "move it away, or give another folder with --output"
                     + (replacesChanged ? ": --force replaces only what xbuild put there" : ""))
         }
-        if replacesChanged { return }
+        let recorded = DistRecord(contents)
+        if replacesChanged { return recorded?.folders.first }
         guard entry.isFolder else { throw Self.refusal("`\(final)` is not the folder that xbuild put there") }
-        switch DistRecord(contents) {
-        case .unfinished: break
-        case .unknown:
+        guard let recorded else {
             throw Self.refusal("`\(record)` does not list the files of `\(final)`: changes to them cannot be detected")
-        case .delivered(let directory):
-            let changes = DistChanges(in: final, since: directory)
-            guard changes.all.isEmpty else {
-                throw Self.refusal("`\(final)` has changes that xbuild did not make: \(changes.words)")
-            }
         }
+        if let other = recorded.kind, other != kind {
+            throw CommandFailure(
+                .usage, error: "`\(final)` has \(other.words), which \(kind.words) would replace",
+                hint: "give another folder with --output, or replace the folder with --force")
+        }
+        if trustingTimes, recorded.folders.contains(where: { DistEntry.isUnchanged($0, at: final) }) {
+            return recorded.folders.first
+        }
+        // After an interrupted replacement the folder is the old or the new one.
+        let changes = recorded.folders.map { DistChanges(in: final, since: $0) }
+        if let least = changes.min(by: { $0.all.count < $1.all.count }), !least.all.isEmpty {
+            throw Self.refusal("`\(final)` has changes that xbuild did not make: \(least.words)")
+        }
+        return recorded.folders.first
     }
 
     private static func refusal(_ words: String) -> CommandFailure {
@@ -105,16 +116,17 @@ struct DistFolder {
 
     // MARK: Replacing
 
-    private func replace(with directory: Directory) async throws {
+    private func replace(with directory: Directory, recorded: Directory?) async throws {
         let (fresh, old, newRecord) = (temporary("new"), temporary("old"), temporary("record"))
         defer { for left in [fresh, newRecord] { try? FileSystem.removeTree(left) } }
         try await TreeExport(from: store).export(directory, to: FilePath(fresh))
-        // Before the folder is put in place, the record is marked as unfinished; afterwards it lists the files. If the
-        // process is killed in between, the next delivery replaces the folder.
-        try write(DistRecord.unfinishedBytes, to: record, by: newRecord)
+        // Before the folder is put in place, the record lists the files of both folders; afterwards those of the new one.
+        // If the process is killed in between, the next delivery knows the files that xbuild made.
+        let during = try DistRecord.bytes(kind, for: directory, replacing: recorded ?? directory)
+        try write(during, to: record, by: newRecord)
         try exchange(fresh, old)
         try? FileSystem.removeTree(old)
-        try write(DistRecord.bytes(for: directory), to: record, by: newRecord)
+        try write(DistRecord.bytes(kind, for: directory), to: record, by: newRecord)
     }
 
     /// Puts the new folder in place of the old one. Without locks, another xbuild may deliver its folder between the
@@ -152,5 +164,14 @@ struct DistFolder {
 
     private static func fault(_ verb: String, _ path: String, _ error: FileError) -> CommandFailure {
         CommandFailure(.fault, error: "cannot \(verb) `\(path)`: \(error.reason)")
+    }
+}
+
+extension DistRecord.Kind {
+    fileprivate var words: String {
+        switch self {
+        case .library: "the files of `xbuild recipe`"
+        case .packages: "the packages of `xbuild package`"
+        }
     }
 }

@@ -21,16 +21,18 @@ extension Pipeline {
         var name: String
         /// The absolute path of the folder that will contain it.
         var path: String
+        var kind: DistRecord.Kind
     }
 
     /// Returns the folders to deliver for a package: its files, and the packages that contain them.
     private func products(of package: Planner.Result.Package) -> [Product] {
         let deliversOnlyPackages = request.packaging.deliversOnlyPackages
-        let dist = Product(step: package.dist, output: package.output, name: package.folder, path: output)
+        let dist = Product(
+            step: package.dist, output: package.output, name: package.folder, path: output, kind: .library)
         let packages = package.packages.map {
             Product(
                 step: $0, output: "packages", name: package.folder,
-                path: deliversOnlyPackages ? output : output + "/packages")
+                path: deliversOnlyPackages ? output : output + "/packages", kind: .packages)
         }
         return (deliversOnlyPackages ? [] : [dist]) + (packages.map { [$0] } ?? [])
     }
@@ -57,9 +59,8 @@ extension Pipeline {
         let waiting: @Sendable () -> Void = { [host = context.host] in
             host.talk("note: waiting for another run that delivers `\(place)`\n")
         }
-        let folder = DistFolder(
-            path: product.path, name: product.name, store: context.results, replacesChanged: replacesChanged,
-            waiting: waiting)
+        var folder = folder(of: product)
+        folder.waiting = waiting
         do {
             guard try await folder.deliver(tree: tree) else { return false }
             delivery.folders.append(place)
@@ -68,6 +69,21 @@ extension Pipeline {
             delivery.failure = delivery.failure ?? error
         }
         return true
+    }
+
+    private func folder(of product: Product) -> DistFolder {
+        DistFolder(
+            path: product.path, name: product.name, kind: product.kind, store: context.results,
+            replacesChanged: replacesChanged)
+    }
+
+    /// Throws if a package folder cannot be delivered. It runs before anything is built, and the delivery checks the
+    /// folders again.
+    func checkConflicts(_ planned: Planner.Result) throws {
+        if context.remote?.policy.download == .nothing { return }
+        for product in planned.packages.flatMap(products) {
+            try folder(of: product).checkConflicts(trustingTimes: true)
+        }
     }
 
     // MARK: What is missing
