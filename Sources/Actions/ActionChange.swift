@@ -16,8 +16,8 @@ extension ActionChange: CustomStringConvertible {
     /// One line that describes the change.
     public var description: String {
         switch self {
-        case .argumentAdded(let word): "an argument was added: `\(escapingControls(word))`"
-        case .argumentRemoved(let word): "an argument was removed: `\(escapingControls(word))`"
+        case .argumentAdded(let word): "an argument was added: `\(escapingControlsAndBackslashes(word))`"
+        case .argumentRemoved(let word): "an argument was removed: `\(escapingControlsAndBackslashes(word))`"
         case .variable(let name, let old, let new): Self.pair("environment variable", name, old, new)
         case .property(let name, let old, let new): Self.pair("platform property", name, old, new)
         case .outputAdded(let path): "an output was added: `\(path)`"
@@ -28,7 +28,10 @@ extension ActionChange: CustomStringConvertible {
     }
 
     private static func pair(_ what: String, _ name: String, _ old: String?, _ new: String?) -> String {
-        let values = [old.map { "was `\(escapingControls($0))`" }, new.map { "is `\(escapingControls($0))`" }]
+        let values = [
+            old.map { "was `\(escapingControlsAndBackslashes($0))`" },
+            new.map { "is `\(escapingControlsAndBackslashes($0))`" },
+        ]
         return "\(what) `\(name)` \(verb(old, new)): \(values.compactMap(\.self).joined(separator: ", "))"
     }
 

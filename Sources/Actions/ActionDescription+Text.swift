@@ -10,7 +10,7 @@ extension ActionDescription: CustomStringConvertible {
         lines += platform.map { "platform     \($0.name)=\($0.value)" }
         if let timeout { lines.append("timeout      \(timeout)") }
         lines += inputs.map { "input        \($0.path)\($0.kind.suffix)" }
-        return lines.map { escapingControls($0) + "\n" }.joined()
+        return lines.map { escapingControlsAndBackslashes($0) + "\n" }.joined()
     }
 }
 
@@ -26,18 +26,6 @@ extension ActionDescription.InputKind {
 }
 
 /// Returns the text with control characters written as `\n`, `\t` or `\u{1B}`, and `\` as `\\`.
-func escapingControls(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0 == "\\" }) else {
-        return text
-    }
-    return text.unicodeScalars.map { scalar in
-        switch scalar {
-        case "\n": "\\n"
-        case "\t": "\\t"
-        case "\\": "\\\\"
-        case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-            "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        default: String(scalar)
-        }
-    }.joined()
+func escapingControlsAndBackslashes(_ text: String) -> String {
+    text.split(separator: "\\", omittingEmptySubsequences: false).map { String($0).onOneLine }.joined(separator: "\\\\")
 }

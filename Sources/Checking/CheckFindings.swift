@@ -24,8 +24,8 @@ struct CheckFindings {
         all.append(
             CheckFinding(
                 check: check, severity: check.severity, package: package, file: file?.string,
-                place: place?.withoutControls.shortened, message: message.withoutControls.shortened,
-                hint: (hint ?? check.hint).withoutControls.shortened))
+                place: place?.onOneLine.shortened, message: message.onOneLine.shortened,
+                hint: (hint ?? check.hint).onOneLine.shortened))
     }
 
     /// Adds a fault at a key of the file that describes the package.
@@ -55,20 +55,6 @@ struct CheckFindings {
 }
 
 extension String {
-    /// The text of an untrusted package as one line for a terminal:
-    /// characters that move the cursor or change the direction of text are replaced.
-    var withoutControls: String {
-        guard unicodeScalars.contains(where: Self.isControl) else { return self }
-        return String(String.UnicodeScalarView(unicodeScalars.map { Self.isControl($0) ? "\u{FFFD}" : $0 }))
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
-    }
-
     /// The first thousand characters.
     fileprivate var shortened: String {
         let start = unicodeScalars.prefix(1000)

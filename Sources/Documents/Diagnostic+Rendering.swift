@@ -1,17 +1,19 @@
 // Prints diagnostics as compilers do: the place, the message, the line with the marked part underlined, hint and notes.
 
+import Basics
+
 extension Diagnostic {
     /// Returns the diagnostic as text: several lines, without a line end after the last.
     public func rendered(in source: SourceText) -> String {
         var lines = Self.place(source, severity.rawValue, message, mark)
-        if let hint { lines.append("hint: \(hint)") }
+        if let hint { lines.append("hint: \(hint)".onOneLine) }
         for note in notes { lines += Self.place(source, "note", note.message, note.mark) }
         return lines.joined(separator: "\n")
     }
 
     private static func place(_ source: SourceText, _ word: String, _ message: String, _ mark: Mark?) -> [String] {
-        guard let mark else { return ["\(source.file): \(word): \(message)"] }
-        return ["\(source.file):\(mark): \(word): \(message)"] + Excerpt.lines(of: source, at: mark)
+        guard let mark else { return ["\(source.file): \(word): \(message)".onOneLine] }
+        return ["\(source.file):\(mark): \(word): \(message)".onOneLine] + Excerpt.lines(of: source, at: mark)
     }
 }
 
@@ -42,10 +44,7 @@ private enum Excerpt {
 
     /// Replaces control characters, so that a document cannot control the terminal.
     private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        switch scalar.properties.generalCategory {
-        case .control where scalar != "\t", .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-        default: scalar
-        }
+        scalar.controlsTerminal && scalar != "\t" ? "\u{FFFD}" : scalar
     }
 }
 

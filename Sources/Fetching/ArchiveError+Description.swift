@@ -1,14 +1,11 @@
 // The messages for archives that cannot be unpacked: one line, lower case, no full stop.
 
+import Basics
+
 extension ArchiveError: CustomStringConvertible {
     /// ``archive `a.tar`: entry `x/../y`: the path leaves the archive``.
     public var description: String {
-        "archive `\(archive)`: " + (entry.map { "entry `\(Self.printable($0))`: " } ?? "") + reason.description
-    }
-
-    /// Returns the text with `?` for control characters: a hostile name must not control the terminal.
-    private static func printable(_ text: String) -> String {
-        String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : Character($0) })
+        "archive `\(archive)`: " + (entry.map { "entry `\($0.onOneLine)`: " } ?? "") + reason.description
     }
 }
 

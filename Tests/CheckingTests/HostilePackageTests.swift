@@ -133,7 +133,7 @@ import Testing
         var sample = SamplePackage.bundle()
         sample.replace("\"schemaVersion\": \"1.0\"", "\"schemaVersion\": \"\\u001b[2J\\n\\u202e\"", in: "info.json")
         let report = PackageChecker.check([sample.package])
-        #expect(report.findings.map(\.message) == ["`schemaVersion` is `\u{FFFD}[2J\u{FFFD}\u{FFFD}`"])
+        #expect(report.findings.map(\.message) == ["`schemaVersion` is `\\u{1B}[2J\\n\\u{202E}`"])
         sample.replace("\\u001b[2J", String(repeating: "long", count: 5000), in: "info.json")
         #expect(PackageChecker.check([sample.package]).text.count < 2000)
     }

@@ -64,6 +64,39 @@ extension EndToEnd {
             #expect(left == ["dist/tiny-1.0", "\(SmallLibrary.steps) built in TIME", ""])
         }
 
+        @Test func `text of recipes and arguments does not control the terminal`() async throws {
+            let space = try TestSpace()
+            var library = SmallLibrary(name: "tiny")
+            library.more = ["\"k\\e]0;t\\a\\n\": x"]
+            try await library.install(in: space)
+            var other = SmallLibrary(name: "other")
+            other.more = ["homepage: \"https://x.example\""]
+            try await other.install(in: space)
+            let text = try space.read(other.recipe)
+            try space.write(
+                text.replacing("summary: adds one", with: "summary: \"adds\\e[2J\\x9b31m\\u202eone\""), to: other.recipe
+            )
+            let attack = "\u{1B}]0;owned\u{7}\u{9B}2J\r"
+            let calls = [
+                ["recipes"], ["recipe", "tiny"], ["lint", "tiny"], [attack], ["recipe", attack],
+                ["recipe", "other", attack],
+                ["recipe", "other", "--targets", attack], ["recipe", "other", "-o", attack], ["check", attack],
+                ["store", "show", attack], ["lipo", "-info", attack], ["nm", attack], ["--" + attack],
+                ["recipe", "other", "--store", "/dev/null/" + attack], ["report", attack], ["diff", attack, attack],
+            ]
+            for call in calls {
+                let output = try await run(space, call)
+                let raw = output.out.unicodeScalars.filter { scalar in
+                    scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+                        || scalar == "\u{202E}"
+                }
+                // The terminal turns a line end into CR LF; the live view moves up and clears.
+                let plain = output.out.replacing("\r\n", with: "\n").replacing(/\u{1B}\[(\d+A|J)/, with: "")
+                let left = plain.unicodeScalars.contains { raw.contains($0) }
+                #expect(!left, "\(call): \(output.out.debugDescription)")
+            }
+        }
+
         @Test(arguments: ["", "dumb"])
         func `a terminal without cursor control gets the plain log`(kind: String) async throws {
             let space = try TestSpace()

@@ -233,7 +233,7 @@ struct HostileArchiveTests {
         let rows: [(ArchiveError, String)] = [
             (
                 ArchiveError(archive: "a.tar", entry: "x/\u{1B}[2J", reason: .path(.malformed)),
-                "archive `a.tar`: entry `x/?[2J`: the path is empty, not UTF-8, or has control characters"
+                "archive `a.tar`: entry `x/\\u{1B}[2J`: the path is empty, not UTF-8, or has control characters"
             ),
             (
                 ArchiveError(archive: "a.zip", entry: nil, reason: .bound(.ratio, limit: 9)),

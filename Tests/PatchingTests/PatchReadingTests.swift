@@ -81,7 +81,7 @@ import Testing
         ("--- a/x\r\n+++ b/x\r\n", ", line 1: the patch's own lines end with CR LF"),
         ("--- a/../x\n+++ a/../x\n" + hunk, ", line 1: the path `a/../x` is not a safe path inside the source"),
         ("--- x\n+++ x\n" + hunk, ", line 1: the path `x` has nothing left without 1 leading folder"),
-        ("--- a/\u{1}x\n+++ a/x\n" + hunk, ", line 1: the path `a/?x` is not a safe path inside the source"),
+        ("--- a/\u{1}x\n+++ a/x\n" + hunk, ", line 1: the path `a/\\u{1}x` is not a safe path inside the source"),
         ("diff --git a/x b/x\nnew file mode 120000\n", ", line 2: the mode `120000` is not the mode of a file"),
         ("diff --git a/x b/x\nindex 1..2 160000\n", ", line 2: the mode `160000` is not the mode of a file"),
         ("diff --git a/x b/x\nindex 1..2\nGIT binary patch\n", ", line 3: binary files cannot be patched"),

@@ -81,7 +81,7 @@ private struct JSONWriter {
 
     private mutating func quote(_ string: String) {
         text += "\""
-        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
             text += string
         } else {
             for scalar in string.unicodeScalars { text += Self.escaped(scalar) }
@@ -96,9 +96,13 @@ private struct JSONWriter {
         case "\n": "\\n"
         case "\r": "\\r"
         case "\t": "\\t"
-        case _ where scalar.value < 0x20:
-            "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+        case _ where scalar.controlsTerminal: UTF16.encode(scalar)?.map(unit).joined() ?? ""
         default: String(scalar)
         }
+    }
+
+    private static func unit(_ unit: UInt16) -> String {
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

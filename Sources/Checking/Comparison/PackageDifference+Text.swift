@@ -15,7 +15,7 @@ extension PackageDifference {
         lines += Self.names(changedFiles, "~ file ", mostNames)
         lines += (records + inputs).map { "~ \($0.name): \($0.words)" }
         if isOnlyOfTools { lines.append("only tools differ") }
-        return lines.map { $0.withoutControls + "\n" }.joined()
+        return lines.map { $0.onOneLine + "\n" }.joined()
     }
 
     static func names(_ names: [String], _ mark: String, _ most: Int) -> [String] {

@@ -114,7 +114,7 @@ public struct HunkMove: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let count = abs(lines)
         return
-            "hunk \(hunk) of `\(PatchError.printable(path.string))` matches \(count) \(count == 1 ? "line" : "lines")"
+            "hunk \(hunk) of `\(path.string.onOneLine)` matches \(count) \(count == 1 ? "line" : "lines")"
             + " further \(lines < 0 ? "up" : "down")"
     }
 }

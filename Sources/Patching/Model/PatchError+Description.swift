@@ -5,7 +5,7 @@ import Basics
 extension PatchError: CustomStringConvertible {
     /// The message: ``patch `a.patch`, line 12: hunk 2 of `src/a.c` does not apply: …``.
     public var description: String {
-        "patch `\(Self.printable(patch))`" + (line.map { ", line \($0)" } ?? "") + ": \(reason)"
+        "patch `\(patch.onOneLine)`" + (line.map { ", line \($0)" } ?? "") + ": \(reason)"
     }
 
     /// A suggestion; nil when there is none.
@@ -21,17 +21,6 @@ extension PatchError: CustomStringConvertible {
             nil
         }
     }
-
-    /// Returns text that cannot control the terminal, because patches may be hostile.
-    static func printable(_ text: String) -> String {
-        String(
-            text.unicodeScalars.map { scalar in
-                switch scalar.properties.generalCategory {
-                case .control, .format, .lineSeparator, .paragraphSeparator: "?"
-                default: Character(scalar)
-                }
-            })
-    }
 }
 
 extension PatchError.Reason: CustomStringConvertible {
@@ -41,15 +30,15 @@ extension PatchError.Reason: CustomStringConvertible {
         case .noDiff: "it contains no unified diff"
         case .binary: "binary files cannot be patched"
         case .carriageReturn: "the patch's own lines end with CR LF"
-        case .malformedHeader(let text): "cannot read `\(PatchError.printable(text))`"
+        case .malformedHeader(let text): "cannot read `\(text.onOneLine)`"
         case .malformedHunk: "this is not a line of a hunk"
         case .shortHunk: "the hunk has fewer lines than its header states"
         case .longHunk: "the hunk has more lines than its header states"
-        case .path(let path, let fault): "the path `\(PatchError.printable(path))` \(fault)"
-        case .mode(let mode): "the mode `\(PatchError.printable(mode))` is not the mode of a file"
-        case .target(let path, let fault): "`\(PatchError.printable(path.string))` \(fault)"
+        case .path(let path, let fault): "the path `\(path.onOneLine)` \(fault)"
+        case .mode(let mode): "the mode `\(mode.onOneLine)` is not the mode of a file"
+        case .target(let path, let fault): "`\(path.string.onOneLine)` \(fault)"
         case .hunk(let number, let path, let fault):
-            "hunk \(number) of `\(PatchError.printable(path.string))` \(fault)"
+            "hunk \(number) of `\(path.string.onOneLine)` \(fault)"
         case .readsTooMuch(let limit): "the files that it changes have more than \(limit) bytes together"
         }
     }
@@ -72,7 +61,7 @@ extension PatchError.TargetFault: CustomStringConvertible {
         case .link: "is a link, or is below one"
         case .notAFile: "is not a file, or is below a path that is not a folder"
         case .ambiguous(let other):
-            "and `\(PatchError.printable(other.string))` are both in the source: the patch is ambiguous"
+            "and `\(other.string.onOneLine)` are both in the source: the patch is ambiguous"
         case .notEmpty: "is to be removed, but the patch leaves lines in it"
         }
     }
@@ -106,6 +95,6 @@ extension PatchError.Difference: CustomStringConvertible {
     private static func quoted(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes.prefix(120), as: UTF8.self)
         let line = text.last?.isNewline == true ? String(text.dropLast()) : text
-        return "`\(PatchError.printable(line))`" + (bytes.count > 120 ? "…" : "")
+        return "`\(line.onOneLine)`" + (bytes.count > 120 ? "…" : "")
     }
 }

@@ -69,8 +69,8 @@ public struct TreeDifference: Sendable {
 extension TreeDifference.Obstacle: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .link(let path): "`\(PatchError.printable(path.string))` is a link that was added, changed or removed"
-        case .binary(let path): "`\(PatchError.printable(path.string))` is not a text file"
+        case .link(let path): "`\(path.string.onOneLine)` is a link that was added, changed or removed"
+        case .binary(let path): "`\(path.string.onOneLine)` is not a text file"
         }
     }
 

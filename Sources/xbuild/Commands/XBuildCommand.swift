@@ -28,8 +28,9 @@ struct XBuild: AsyncParsableCommand {
     static func main() async {
         if let work = FastPath.work(Array(CommandLine.arguments.dropFirst())) {
             CurrentProcess.ignoreBrokenPipes()
-            let status = await Self.status(Host.say) {
-                try work.run(out: { try Host.write(Array($0.utf8)) }, talk: Host.say)
+            let talk = Screen(write: Host.say).say
+            let status = await Self.status(talk) {
+                try work.run(out: { try Host.write(Array($0.escapingControls.utf8)) }, talk: talk)
             }
             CurrentProcess.exit(status.rawValue)
         }

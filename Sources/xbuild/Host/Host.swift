@@ -1,4 +1,5 @@
 import Actions
+import Basics
 import Foundation
 import Machine
 import SystemPackage
@@ -60,8 +61,8 @@ struct Host: Sendable {
         environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    /// Writes text to standard output.
-    func out(_ text: String) throws { try write(Array(text.utf8)) }
+    /// Writes text to standard output, with escapes in place of characters that control a terminal.
+    func out(_ text: String) throws { try write(Array(text.escapingControls.utf8)) }
 
     /// Returns the absolute path for a path that the user wrote, without `.` and `..`.
     func absolute(_ path: String) -> String {
@@ -96,7 +97,7 @@ extension Host {
 
     private static let origin = ContinuousClock.now
 
-    /// Writes messages to standard error; write errors are ignored.
+    /// Writes bytes to standard error; write errors are ignored.
     @Sendable static func say(_ text: String) { _ = try? FileDescriptor.standardError.writeAll(text.utf8) }
 
     /// Writes data to standard output.

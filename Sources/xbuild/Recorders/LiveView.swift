@@ -1,4 +1,5 @@
 import Actions
+import Basics
 import Engine
 
 /// The terminal's view of a run: a line for each running action, and a count over the plan.
@@ -122,8 +123,7 @@ struct LiveView: Sendable {
             } else if character == "\u{1B}" {
                 isEscape = true
             } else {
-                let isControl = character.properties.generalCategory == .control
-                clean.unicodeScalars.append(isControl ? " " : character)
+                clean.unicodeScalars.append(character.controlsTerminal ? " " : character)
             }
         }
         return clean

@@ -25,7 +25,7 @@ struct PlainLog: Sendable {
             return ["\(count) start  \(label.words)"]
         case .output(let step, let line):
             guard isVerbose else { return [] }
-            return ["\(labels[step.index].map { $0.identity.slice ?? $0.title } ?? "") | \(line)"]
+            return ["\(labels[step.index].map { $0.identity.slice ?? $0.title } ?? "") | \(LiveView.plain(line))"]
         case .noted(_, let line):
             return [LiveView.noted(line)]
         case .waitingForAnother(let label):

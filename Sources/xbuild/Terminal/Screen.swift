@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// The end of a terminal's screen: messages stay, and the frame below them is redrawn.
@@ -11,10 +12,11 @@ final class Screen: Sendable {
 
     init(write: @escaping @Sendable (String) -> Void) { self.write = write }
 
-    /// Writes whole lines in the frame's place; the next frame is drawn below them.
+    /// Writes whole lines in the frame's place; the next frame is drawn below them. Characters that control a terminal
+    /// are escaped: the text may come from a recipe, a server or the command line.
     func say(_ text: String) {
         drawn.withLock { drawn in
-            write(Self.erase(drawn) + text)
+            write(Self.erase(drawn) + text.escapingControls)
             drawn = 0
         }
     }
@@ -22,7 +24,7 @@ final class Screen: Sendable {
     /// Draws a frame in place of the previous one, which an empty frame only removes.
     func draw(_ frame: [String]) {
         drawn.withLock { drawn in
-            let text = Self.erase(drawn) + frame.map { $0 + "\n" }.joined()
+            let text = Self.erase(drawn) + frame.map { $0.onOneLine + "\n" }.joined()
             if !text.isEmpty { write(text) }
             drawn = frame.count
         }
