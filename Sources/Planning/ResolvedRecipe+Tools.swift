@@ -6,7 +6,7 @@ extension ResolvedRecipe {
     /// those of a bootstrap, whose keys are not in those of builds.
     public var requestedTools: [String] {
         guard case .autotools(let autotools) = build, autotools.bootstrap else { return neededTools }
-        return neededTools + [ToolRole.autoreconf.rawValue]
+        return neededTools + [ToolRole.autoreconf, .m4, .perl].map(\.rawValue)
     }
 
     /// The tools that only some builds need: the tools of this recipe's build system, and the tools in its `tools:`.

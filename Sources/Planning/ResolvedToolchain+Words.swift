@@ -3,8 +3,6 @@ import Basics
 import Toolchains
 
 extension ResolvedToolchain {
-    var processEnvironment: [String: String] { ActionEnvironment.variables(searchPath: searchPath) }
-
     /// The programs that a step with a script may run, for the engine.
     var stepTools: StepTools {
         let paths = (Array(tools.values) + programs.values).map(\.path)

@@ -177,7 +177,7 @@ struct Resolution {
             runtimeLibraries: arguments(settings.runtime) + sysroot.runtimeLibraries
                 + libraries(sysroot).map(Argument.init(stringLiteral:)),
             run: isRunnable ? settings.run.map(arguments) : nil,
-            searchPath: searchPath, visibleFolders: [], properties: [:])
+            commands: commands, visibleFolders: [], properties: [:])
     }
 
     /// Whether the tools and paths in `run:` were found.
@@ -191,9 +191,11 @@ struct Resolution {
         }
     }
 
-    private var searchPath: [String] {
-        let named = ToolRole.allCases.filter(\.isFoundByName).compactMap { found[$0] }
-        let others = programs.sorted { $0.key < $1.key }.map(\.value)
-        return ((named + others).compactMap(Self.folder) + ["/usr/bin", "/bin"]).uniqued()
+    /// The tools and programs that build scripts find by name, without those that the system has under that name.
+    private var commands: [String: String] {
+        let named = found.filter { $0.key.isFoundByName }.map { ($0.key.rawValue, $0.value) }
+        return programs.merging(named) { $1 }.filter { name, path in
+            path != ["/usr/bin/\(name)", "/bin/\(name)"].first(where: effects.isExecutable)
+        }
     }
 }

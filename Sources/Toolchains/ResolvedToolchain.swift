@@ -48,8 +48,9 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
     /// cannot run it.
     public var run: [Argument]?
 
-    /// Folders for the actions' `PATH`, in order; the input root's folder `tools` comes before them.
-    public var searchPath: [String]
+    /// The paths of the programs that build scripts find by name, if the system has another program or none under that
+    /// name. The folders of these programs are not on the actions' `PATH`: their other programs are no tools of a build.
+    public var commands: [String: String]
     /// Folders of this machine that a sandbox must show besides `/usr`, `/bin` and `/lib`, none inside another.
     public var visibleFolders: [String]
     /// The action's platform properties: `OSFamily` and `ISA` of the host, and the digests of everything on this

@@ -25,13 +25,14 @@ public enum ToolRole: String, CaseIterable, Hashable, Sendable, Codable, CodingK
     /// Runs programs of the target on the host.
     case emulator
 
-    /// Whether build scripts find the tool by its name alone, so that its folder must be on their `PATH`.
+    /// Whether build scripts find the tool by its name alone.
     public var isFoundByName: Bool {
         switch self {
-        case .make, .shell, .autoreconf, .autoconf, .automake, .aclocal, .autoheader, .libtoolize, .m4, .perl,
+        case .make, .autoreconf, .autoconf, .automake, .aclocal, .autoheader, .libtoolize, .m4, .perl,
             .pkgConfig:
             true
-        case .cc, .cxx, .ar, .ranlib, .nm, .strip, .objdump, .ld, .cmake, .meson, .ninja, .emulator: false
+        case .cc, .cxx, .ar, .ranlib, .nm, .strip, .objdump, .ld, .shell, .cmake, .meson, .ninja, .emulator:
+            false
         }
     }
 }

@@ -94,6 +94,7 @@ extension ToolchainError: CustomStringConvertible {
         }
         guard let program, let folder = Resolution.folder(of: program), let other = Resolution.folder(of: path) else {
             return setting.map { "give the path of the program that it calls: \($0)" }
+                ?? "put the folder of the program that it calls before `\(Resolution.folder(of: path) ?? path)` on PATH"
         }
         let order = "put `\(folder)` before `\(other)` on PATH"
         return setting.map { "give that path, \($0), or \(order)" } ?? order

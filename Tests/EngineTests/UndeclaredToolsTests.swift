@@ -13,7 +13,7 @@ struct UndeclaredToolsTests {
         "ld.lld",
         "gold", "as", "ar", "ranlib", "nm", "objcopy", "strip", "x86_64-linux-gnu-gcc", "aarch64-linux-gnu-ld.gold",
         "arm-linux-gnueabihf-as", "x86_64-w64-mingw32-gcc", "x86_64-w64-mingw32-windres", "musl-gcc", "clang",
-        "clang++-14", "x86_64-redhat-linux-gcc-13",
+        "clang++-14", "x86_64-redhat-linux-gcc-13", "mold", "ld.mold", "zig",
     ])
     func `compilers, linkers and archivers are recognized by their names`(_ name: String) {
         #expect(UndeclaredTools.isTool(name))
@@ -38,7 +38,12 @@ struct UndeclaredToolsTests {
     @Test func `the step's own tools are found by their real paths`() throws {
         let folder = try TemporaryFolder()
         for name in ["bin/gcc-12", "bin/ar", "other/lld", "other/as"] { try folder.write("", to: name) }
-        for (link, target) in [("bin/gcc", "gcc-12"), ("bin/cc", "gcc"), ("bin/ld.lld", "../other/lld")] {
+        try folder.write("", to: "other/linker")
+        let links = [
+            ("bin/gcc", "gcc-12"), ("bin/cc", "gcc"), ("bin/ld.lld", "../other/lld"), ("bin/ld", "../other/linker"),
+            ("bin/a-config", "../other/linker"),
+        ]
+        for (link, target) in links {
             try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
         }
         let tools = StepTools(paths: [folder.path("other/lld")], folder: "tools")
@@ -48,8 +53,9 @@ struct UndeclaredToolsTests {
             found.map { "\($0.path) \($0.realPath)" }
                 == [
                     ("bin/ar", "bin/ar"), ("bin/cc", "bin/gcc-12"), ("bin/gcc", "bin/gcc-12"),
-                    ("bin/gcc-12", "bin/gcc-12"), ("other/as", "other/as"),
+                    ("bin/gcc-12", "bin/gcc-12"), ("bin/ld", "other/linker"), ("other/as", "other/as"),
                 ].map { "\(folder.path($0)) \(folder.path($1))" })
+        #expect(found.filter(\.isAlias).map(\.path.string) == [folder.path("bin/ld")])
     }
 
     @Test func `a program in a hidden folder is not replaced, because the sandbox cannot mount a file there`() throws {

@@ -21,7 +21,8 @@ struct BuildCompilerTests {
         #expect(step.shared == ["sysroot", "build-sysroot"])
         #expect(step.platform["build.tool.cc"] != nil && other.platform["build.tool.cc"] == nil)
         let words = [
-            "/swift/usr/bin/clang", "--target=x86_64-unknown-linux-gnu", "--sysroot=$ROOT/build-sysroot",
+            "/swift/usr/bin/clang", "--no-default-config", "--target=x86_64-unknown-linux-gnu",
+            "--sysroot=$ROOT/build-sysroot",
             "-B$ROOT/tools/build-linker", "--start-no-unused-arguments", "--ld-path=$ROOT/tools/build-linker/ld",
             "--end-no-unused-arguments",
         ]

@@ -57,8 +57,8 @@ import Testing
         }
         #expect(
             value("CC")
-                == "/swift/usr/bin/clang --target=arm64-apple-ios9.0 -isysroot \(root)/sysroot -B\(root)/tools/linker "
-                + "--start-no-unused-arguments -mlinker-version=820 --ld-path=\(root)/tools/linker/ld "
+                == "/swift/usr/bin/clang --no-default-config --target=arm64-apple-ios9.0 -isysroot \(root)/sysroot "
+                + "-B\(root)/tools/linker --start-no-unused-arguments -mlinker-version=820 --ld-path=\(root)/tools/linker/ld "
                 + "--end-no-unused-arguments")
         let maps = ["build", "source", "sysroot"].map { "-ffile-prefix-map=\(root)/\($0)=\($0)" }
         #expect(value("CFLAGS") == "-O2 \(maps.joined(separator: " "))")

@@ -239,7 +239,7 @@ import Toolchains
         #expect(
             Set(build.inputs.keys) == [
                 "run.sh", "source", "sysroot", "tools/ar", "tools/linker/ld", "tools/lipo", "tools/nm",
-                "tools/probe-ld", "tools/ranlib", "tools/strip",
+                "tools/pkg-config", "tools/probe-ld", "tools/ranlib", "tools/strip",
             ])
         let merge = try result.step("merge archives")
         for (name, path) in zip(Samples.classicFive, build.outputs) {

@@ -42,7 +42,7 @@ import Testing
             try #require(words.count == BuildVariable.allCases.count)
             let found = Dictionary(uniqueKeysWithValues: zip(BuildVariable.allCases, words))
             let driver =
-                "--target=arm64-apple-ios12.0 -isysroot \(root)/sysroot -B\(root)/tools/linker "
+                "--no-default-config --target=arm64-apple-ios12.0 -isysroot \(root)/sysroot -B\(root)/tools/linker "
                 + "--start-no-unused-arguments -mlinker-version=820 --ld-path=\(root)/tools/linker/ld --end-no-unused-arguments"
             let maps = ["build", "source", "sysroot"].map { "-ffile-prefix-map=\(root)/\($0)=\($0)" }
             let expected: [BuildVariable: String] = [

@@ -22,6 +22,23 @@ import Testing
         #expect(found.compilerProperties()["tool.cc"] != nil)
     }
 
+    @Test(arguments: [("/wrappers/python3", true), ("/usr/bin/python3", false)])
+    func `a script outside of the system's folders is no program of a recipe`(_ path: String, isRefused: Bool)
+        async throws
+    {
+        var effects = IdentityTests.debian(first: path)
+        effects.form = { $0 == path ? .script : .elf }
+        let machine = effects
+        let resolve = { try await ResolutionTests.resolve("linux-gnu-x86_64", on: machine) { $0.tools = ["python3"] } }
+        guard isRefused else {
+            #expect(try await resolve().programs["python3"]?.path == path)
+            return
+        }
+        let error = await #expect(throws: ToolchainError.self) { try await resolve() }
+        #expect(error == .wrapper(nil, path: path, of: nil, toolchain: "linux-gnu"))
+        #expect(error?.hint == "put the folder of the program that it calls before `/wrappers` on PATH")
+    }
+
     @Test func `a compiler that a recipe names is no wrapper, and its headers of the machine are properties`()
         async throws
     {

@@ -33,7 +33,8 @@ import Testing
         #expect(found.tools[.ranlib]?.path == "/opt/toolchain/usr/bin/llvm-ranlib")
         #expect(
             found.driver == [
-                "--target=arm64-apple-ios12.0", "-isysroot", Argument("", "sysroot").withoutEmptyText,
+                "--no-default-config", "--target=arm64-apple-ios12.0", "-isysroot",
+                Argument("", "sysroot").withoutEmptyText,
             ] + Self.appleLinker)
         #expect(found.ldflags == [])
         #expect(found.runtimeLibraries == [Argument([.path("sysroot/usr/lib/libSystem.tbd")])])
@@ -42,7 +43,7 @@ import Testing
         #expect(found.prefixMapFlags == ["-ffile-prefix-map="])
         #expect(found.run == nil)
         #expect(found.visibleFolders == ["/opt/toolchain/usr"])
-        #expect(found.searchPath == ["/usr/bin", "/bin"])
+        #expect(found.commands == ["pkg-config": "/usr/bin/pkgconf"])
         guard case .stub(let stub, let wheel) = found.sysroot else {
             Issue.record("not a stub: \(found.sysroot)")
             return
@@ -70,7 +71,8 @@ import Testing
         let found = try await Self.resolve("linux-gnu-aarch64")
         #expect(
             found.driver == [
-                "--target=aarch64-unknown-linux-gnu", Argument("--sysroot=", ResolvedToolchain.sysrootPath),
+                "--no-default-config", "--target=aarch64-unknown-linux-gnu",
+                Argument("--sysroot=", ResolvedToolchain.sysrootPath),
             ] + Self.linker)
         #expect(found.ldflags == [])
         guard case .glibc(let sysroot, let wheel, let runtime) = found.sysroot else {
@@ -100,7 +102,7 @@ import Testing
             $0.tools = ["nasm", "perl"]
         }
         #expect(found.buildProperties()["tool.nasm"] == Machines.addedDigest.description)
-        #expect(found.searchPath == ["/usr/bin", "/bin", "/opt/assembler/bin"])
+        #expect(found.commands == ["nasm": program, "pkg-config": "/usr/bin/pkgconf"])
         #expect(found.visibleFolders.contains("/opt/assembler"))
     }
 
@@ -165,7 +167,7 @@ import Testing
     @Test func `a requested minimum version is used, raised if necessary, and ignored on Linux`() async throws {
         let found = try await Self.resolve("ios-arm64") { $0.minimum = OSVersion(15, 2) }
         #expect(found.triple == "arm64-apple-ios15.2")
-        #expect(found.driver.first == "--target=arm64-apple-ios15.2")
+        #expect(found.driver[1] == "--target=arm64-apple-ios15.2")
         #expect(found.minimum == OSVersion(15, 2))
         let tooOld = try await Self.resolve("macos-arm64") { $0.minimum = OSVersion(10, 9) }
         #expect(tooOld.triple == "arm64-apple-macosx11.0")
@@ -179,7 +181,7 @@ import Testing
         let effects = Machines.debian(files: files)
         let found = try await Self.resolve("ios-arm64", on: effects) { $0.sdk = "/sdks/iPhoneOS.sdk" }
         #expect(found.sysroot == .folder("/sdks/iPhoneOS.sdk"))
-        #expect(found.driver[2] == "/sdks/iPhoneOS.sdk")
+        #expect(found.driver[3] == "/sdks/iPhoneOS.sdk")
         #expect(found.runtimeLibraries == ["/sdks/iPhoneOS.sdk/usr/lib/libSystem.tbd"])
         #expect(found.visibleFolders == ["/opt/toolchain/usr", "/sdks/iPhoneOS.sdk"])
         #expect(found.properties["file./sdks/iPhoneOS.sdk/SDKSettings.json"] == Machines.digest(200).description)

@@ -106,7 +106,8 @@ import Testing
         let found = try await Machines.shipped().resolve(together: five, request, .imaginary(Machines.digest(1)))
         let words = found.driver.map { $0.resolved(root: "/r") }.joined(separator: " ")
         #expect(
-            words == "--target=armv7-apple-ios9.0 -isysroot /r/sysroot -B/r/tools/linker --start-no-unused-arguments "
+            words == "--no-default-config --target=armv7-apple-ios9.0 -isysroot /r/sysroot -B/r/tools/linker "
+                + "--start-no-unused-arguments "
                 + "-mlinker-version=820 --ld-path=/r/tools/linker/ld --end-no-unused-arguments "
                 + "-arch armv7 -arch armv7s -arch arm64 -arch i386 -arch x86_64")
         #expect(found.link == .probe)

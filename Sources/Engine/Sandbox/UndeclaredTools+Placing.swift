@@ -7,7 +7,7 @@ extension UndeclaredTools {
     /// Returns the mounts in the place of each program that the sandbox shows: the refusing file, or a file that no
     /// search of `PATH` finds, because it is not executable.
     func mounts(in folder: WorkFolder, of sandbox: Sandbox) -> [Sandbox.Mount] {
-        programs.filter { !sandbox.hides($0.realPath) }
+        programs.filter { !$0.isAlias && !sandbox.hides($0.realPath) }
             .map { Sandbox.Mount(file: $0.printsFlags ? "/dev/null" : folder.refusal, path: $0.realPath) }.uniqued()
             + [Sandbox.Mount(file: folder.refused, path: Sandbox.refused, isWritable: true)]
     }
@@ -32,6 +32,21 @@ extension UndeclaredTools {
     }
 }
 
+extension UndeclaredTools {
+    /// Writes refusing files into the first folder of the step's `PATH`, for a step in the sandbox: under the names of
+    /// links to programs that must work under other names.
+    fileprivate func placeAliases(in folder: WorkFolder, refusal: String) throws(EngineError) {
+        let tools = folder.root.appending(tools.folder.string)
+        for name in programs.filter(\.isAlias).compactMap(\.path.lastComponent) {
+            let file = tools.appending(name)
+            guard (try? FileStatus.of(file.string)) == nil else { continue }
+            try onDisk(tools.makeFolders())
+            try onDisk(file.write(refusal))
+            try onDisk(FileSystem.setPermissions(file.string, 0o755))
+        }
+    }
+}
+
 extension StepTask {
     /// Writes the files that refuse tools of the machine; returns nil for a step that may run all of them.
     func undeclaredTools(in folder: WorkFolder, isSandboxed: Bool) throws(EngineError) -> UndeclaredTools? {
@@ -39,9 +54,14 @@ extension StepTask {
         let undeclared = UndeclaredTools(path: action.command.environment["PATH"] ?? "", besides: tools)
         let record = isSandboxed ? Sandbox.refused : folder.refused
         try onDisk(folder.refused.write(""))
-        try onDisk(folder.refusal.write(UndeclaredTools.refusal(record: record)))
+        let refusal = UndeclaredTools.refusal(record: record)
+        try onDisk(folder.refusal.write(refusal))
         try onDisk(FileSystem.setPermissions(folder.refusal.string, 0o755))
-        if !isSandboxed { try undeclared.place(in: folder) }
+        if isSandboxed {
+            try undeclared.placeAliases(in: folder, refusal: refusal)
+        } else {
+            try undeclared.place(in: folder)
+        }
         return undeclared
     }
 }

@@ -17,6 +17,8 @@ struct UndeclaredTools: Hashable, Sendable {
         var realPath: FilePath
         /// Whether the program prints the flags of a library.
         var printsFlags: Bool { realPath.lastComponent.map { UndeclaredTools.printsFlags($0.string) } ?? false }
+        /// Whether the path is a link to a program of another kind, such as BusyBox, which other names need.
+        var isAlias: Bool { !printsFlags && realPath.lastComponent.map { !UndeclaredTools.isTool($0.string) } ?? true }
     }
 
     /// The programs, in the order of the folders, sorted by name in each.
@@ -46,8 +48,8 @@ struct UndeclaredTools: Hashable, Sendable {
     }
 
     private static let bases: Set<Substring> = [
-        "ar", "as", "c++", "c89", "c99", "cc", "clang", "clang++", "cpp", "dlltool", "g++", "gcc", "gold", "ld", "lld",
-        "nm", "objcopy", "ranlib", "strip", "tcc", "windres",
+        "ar", "as", "c++", "c89", "c99", "cc", "clang", "clang++", "cpp", "dlltool", "g++", "gcc",
+        "gold", "icx", "ld", "lld", "mold", "nm", "objcopy", "ranlib", "strip", "tcc", "windres", "zig",
     ]
 
     /// Finds the programs in the folders of `PATH`, without the step's own tools.
@@ -60,13 +62,12 @@ struct UndeclaredTools: Hashable, Sendable {
         for folder in path.split(separator: ":").map(String.init) where seen.insert(folder).inserted {
             let names = (try? FileSystem.repairedNames(in: folder)) ?? []
             for name in names.sorted() {
-                guard let kind = [Self.printsFlags, Self.isTool].first(where: { $0(name) }) else { continue }
-                let path = "\(folder)/\(name)"
-                // A link to a program of another kind, such as pkgconf or BusyBox, would make that program fail.
-                guard let real = FileSystem.realPath(path), !own.contains(real), FileSystem.kind(real) == .file,
-                    real.split(separator: "/").last.map({ kind(String($0)) }) == true
+                let (printsFlags, path) = (Self.printsFlags(name), "\(folder)/\(name)")
+                guard printsFlags || Self.isTool(name), let real = FileSystem.realPath(path), !own.contains(real),
+                    FileSystem.kind(real) == .file
                 else { continue }
-                programs.append(Program(path: FilePath(path), realPath: FilePath(real)))
+                let program = Program(path: FilePath(path), realPath: FilePath(real))
+                if !printsFlags || program.printsFlags { programs.append(program) }
             }
         }
     }

@@ -69,7 +69,7 @@ extension SliceRequest {
     /// Returns the scripts and programs that xbuild gives the build, and the header that marks bitcode.
     fileprivate func toolInputs(_ tools: CarriedTools) -> [RelativePath: Input] {
         var inputs: [RelativePath: Input] = [:]
-        for (path, script) in plainTools.merging(linker?.scripts ?? [:], uniquingKeysWith: { $1 }) {
+        for (path, script) in toolchain.plainTools.merging(linker?.scripts ?? [:], uniquingKeysWith: { $1 }) {
             inputs[path] = .contents(Deferred(script), isExecutable: true)
         }
         for (name, file) in carriedTools(tools) {

@@ -29,39 +29,68 @@ struct SliceLinker: Hashable {
 
     /// The texts of the scripts, by their paths in the input root.
     var scripts: [RelativePath: String] {
-        guard isExchanged else { return [ResolvedToolchain.linkerPath: libraries.script] }
+        guard isExchanged else { return [ResolvedToolchain.linkerPath: libraries.linkerScript] }
         let folder = ResolvedToolchain.linkerFolder
         return [
-            folder.appending(Self.questionsName): questions.script,
-            folder.appending(Self.librariesName): libraries.script,
+            folder.appending(Self.questionsName): questions.linkerScript,
+            folder.appending(Self.librariesName): libraries.linkerScript,
         ]
     }
 }
 
 extension SliceLinker.Program {
-    fileprivate var script: String {
+    /// A script that calls the program.
+    fileprivate var script: String { "#!/bin/sh\n\(call)" }
+
+    /// A script that calls the program without the folders of the machine's libraries: their linker scripts name other
+    /// versions of the C library, so that no program would link.
+    fileprivate var linkerScript: String {
+        """
+        #!/bin/sh
+        case " $* " in
+        *" -L/usr/lib"* | *" -L/usr/local/lib"* | *" -L/lib"*)
+            for word; do
+                shift
+                case $word in
+                -L/usr/lib* | -L/usr/local/lib* | -L/lib*) ;;
+                *) set -- "$@" "$word" ;;
+                esac
+            done
+            ;;
+        esac
+        \(call)
+        """
+    }
+
+    private var call: String {
         let program =
             switch self {
             case .probe: "\"${0%/*}/../probe-ld\""
             case .tool(let path): ShellScript.quoted(Argument(stringLiteral: path))
             }
-        return "#!/bin/sh\nexec \(program) \"$@\"\n"
+        return "exec \(program) \"$@\"\n"
     }
 }
 
-extension SliceRequest {
-    /// The texts of scripts that call the toolchain's archive tools, by their paths in the input root. They are first in
+extension ResolvedToolchain {
+    /// The texts of scripts that call the archive tools and `commands`, by their paths in the input root. They are first in
     /// `PATH` under the names that makefiles and configure scripts call without asking for `$AR`.
     var plainTools: [RelativePath: String] {
-        let tools: [(RelativePath, ToolRole)] = [
+        let tools: [(String, ToolRole)] = [
             ("ar", .ar), ("nm", .nm), ("objdump", .objdump), ("ranlib", .ranlib), ("strip", .strip),
         ]
-        let found = tools.compactMap { name, role in
-            toolchain.tools[role].map {
-                (ResolvedToolchain.toolsPath.appending(name), SliceLinker.Program.tool($0.path).script)
-            }
+        let archiving = tools.compactMap { name, role in self.tools[role].map { (name, $0.path) } }
+        return Self.scripts(commands.merging(archiving) { $1 })
+    }
+
+    /// The texts of scripts that call `commands`, by their paths in the input root.
+    var commandScripts: [RelativePath: String] { Self.scripts(commands) }
+
+    private static func scripts(_ programs: [String: String]) -> [RelativePath: String] {
+        programs.reduce(into: [:]) { scripts, program in
+            guard let name = RelativePath(program.key) else { return }
+            scripts[toolsPath.appending(name)] = SliceLinker.Program.tool(program.value).script
         }
-        return Dictionary(uniqueKeysWithValues: found)
     }
 }
 

@@ -46,8 +46,8 @@ struct SliceTools {
 
     /// The environment of the whole script, sorted by name.
     var environment: [(name: String, value: Argument)] {
-        let path = [Argument("", ResolvedToolchain.toolsPath)] + ActionEnvironment.path(toolchain.searchPath).words
-        var variables = ActionEnvironment.variables(searchPath: []).mapValues(Argument.init(stringLiteral:))
+        let path = [Argument("", ResolvedToolchain.toolsPath), Argument(stringLiteral: ActionEnvironment.path)]
+        var variables = ActionEnvironment.variables.mapValues(Argument.init(stringLiteral:))
         variables["PATH"] = .joined(path, separator: ":")
         // pkg-config must find the declared dependencies, but no libraries of this machine.
         variables["PKG_CONFIG_LIBDIR"] = dependencies.pkgConfigPath

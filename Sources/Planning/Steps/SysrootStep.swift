@@ -42,7 +42,7 @@ extension Planner {
             Step(
                 .compileGlibc(version: sysroot.version), targets: [toolchain.target],
                 work: .command(
-                    arguments: [toolchain.shell, Self.scriptPath.string], environment: toolchain.processEnvironment),
+                    arguments: [toolchain.shell, Self.scriptPath.string], environment: ActionEnvironment.variables),
                 inputs: [
                     GlibcSysroot.compilerLibrary: library,
                     "glibc": .output(members, FetchSource.tree.appending(sysroot.folder).appending("glibc")),

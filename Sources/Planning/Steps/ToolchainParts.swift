@@ -26,7 +26,7 @@ final class ToolchainParts: Sendable {
     typealias Provider = (path: RelativePath, input: Input)
 
     init(_ toolchain: ResolvedToolchain, sysroot: Input?, providers: Result<[Provider], PlanningError>) {
-        environment = toolchain.processEnvironment
+        environment = ActionEnvironment.variables
         properties = toolchain.buildProperties()
         tools = toolchain.stepTools
         script = .command(arguments: [toolchain.shell, Planner.scriptPath.string], environment: environment)

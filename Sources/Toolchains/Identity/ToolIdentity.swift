@@ -68,6 +68,17 @@ struct ToolIdentity: Sendable {
             guard let tool = tools[role], effects.form(tool.realPath) != .elf else { continue }
             throw .wrapper(role, path: tool.path, of: nil, toolchain: toolchain)
         }
+        let others = programs.sorted { $0.key < $1.key }.map { (ToolRole?.none, $0.value) }
+        for (role, tool) in others + (tools[.pkgConfig].map { [(.pkgConfig, $0)] } ?? [])
+        where effects.form(tool.realPath) == .script && !Self.isOfSystem(tool.path) {
+            throw .wrapper(role, path: tool.path, of: nil, toolchain: toolchain)
+        }
+    }
+
+    /// Whether the system's packages own the program. Some of their programs are scripts, which call programs and modules
+    /// of the system; a script in another folder may call any file of its user, which no key contains.
+    private static func isOfSystem(_ path: String) -> Bool {
+        Resolution.folder(of: path).map(["/usr/bin", "/bin"].contains) ?? false
     }
 
     /// Adds the files of a program without a role: those of a compiler, or the libraries besides glibc's, which may

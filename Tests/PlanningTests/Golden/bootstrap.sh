@@ -3,6 +3,7 @@
 set -eu
 ROOT=$(pwd -P)
 umask 022
+PATH=$PWD/tools:$PATH
 cd source
 autoreconf --install --force
 rm -rf autom4te.cache

@@ -6,7 +6,7 @@ umask 022
 export CONFIG_SHELL=/bin/sh
 export CONFIG_SITE=/dev/null
 export LC_ALL=C
-export PATH="$ROOT/tools:/usr/bin:/bin:/opt/homebrew/bin"
+export PATH="$ROOT/tools:/usr/bin:/bin"
 export PKG_CONFIG_LIBDIR="$ROOT/dependencies/pkgconfig"
 export PYTHONNOUSERSITE=1
 export SOURCE_DATE_EPOCH=946684800

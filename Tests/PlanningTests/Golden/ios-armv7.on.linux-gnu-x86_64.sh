@@ -44,8 +44,8 @@ cd build
     --enable-module-schnorrsig \
     --enable-module-ellswift \
     --disable-ctime-tests \
-    CC="/swift/usr/bin/clang --target=armv7-apple-ios9.0 -isysroot $ROOT/sysroot -B$ROOT/tools/linker --start-no-unused-arguments -mlinker-version=820 --ld-path=$ROOT/tools/linker/ld --end-no-unused-arguments" \
-    CXX="/swift/usr/bin/clang++ --target=armv7-apple-ios9.0 -isysroot $ROOT/sysroot -B$ROOT/tools/linker --start-no-unused-arguments -mlinker-version=820 --ld-path=$ROOT/tools/linker/ld --end-no-unused-arguments" \
+    CC="/swift/usr/bin/clang --no-default-config --target=armv7-apple-ios9.0 -isysroot $ROOT/sysroot -B$ROOT/tools/linker --start-no-unused-arguments -mlinker-version=820 --ld-path=$ROOT/tools/linker/ld --end-no-unused-arguments" \
+    CXX="/swift/usr/bin/clang++ --no-default-config --target=armv7-apple-ios9.0 -isysroot $ROOT/sysroot -B$ROOT/tools/linker --start-no-unused-arguments -mlinker-version=820 --ld-path=$ROOT/tools/linker/ld --end-no-unused-arguments" \
     AR=/swift/usr/bin/llvm-ar \
     RANLIB=/swift/usr/bin/llvm-ranlib \
     NM=/swift/usr/bin/llvm-nm \
