@@ -6,10 +6,7 @@ extension Engine {
         if options.sandbox == .off { return nil }
         let found = await sandboxProbe.find(readOnly: options.readOnly)
         let answer = SandboxAnswer(found)
-        switch (answer, options.sandbox) {
-        case (.isUnavailable(let reason), .require), (.isWeak(let reason), .require): throw .noSandbox(reason: reason)
-        case (.isUnavailable, _), (.isWeak, _), (.works, _): break
-        }
+        if options.sandbox == .require, let fault = answer.fault { throw .noSandbox(reason: fault) }
         switch found {
         case .success(let sandbox):
             answer.event.map(report)
@@ -23,13 +20,15 @@ extension Engine {
     }
 
     /// Reports what `sandbox` would report, for a run that started no command.
-    func reportSandbox(_ options: Options, _ report: @Sendable (EngineEvent) -> Void) async {
+    func reportSandbox(_ report: @Sendable (EngineEvent) -> Void) async {
         guard sandboxProbe.isPossible else { return }
         let stamp = SandboxProbe.stamp
-        let known = facts.flatMap { SandboxAnswer(in: $0, stamp) }
-        let answer: SandboxAnswer
-        if let known { answer = known } else { answer = SandboxAnswer(await sandboxProbe.find(readOnly: [])) }
+        if let known = facts.flatMap({ SandboxAnswer(in: $0, stamp) }) {
+            known.event.map(report)
+            return
+        }
+        let answer = SandboxAnswer(await sandboxProbe.find(readOnly: []))
         answer.event.map(report)
-        if known == nil, let facts { answer.remember(in: facts, stamp) }
+        if let facts { answer.remember(in: facts, stamp) }
     }
 }

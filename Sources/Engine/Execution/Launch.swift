@@ -5,8 +5,8 @@ import SystemPackage
 
 /// Makes an argument list for the process of a command.
 ///
-/// A shell sets the umask and opens the sandbox's files, and `env` sets the environment, which is not inherited. So xbuild needs no helper program of
-/// its own between itself and the action.
+/// A shell sets the umask and opens the sandbox's files, and `env` sets the environment, which is not inherited. So
+/// xbuild needs no helper program of its own between itself and the action.
 struct Launch: Sendable {
     /// Nil to run without a sandbox.
     var sandbox: Sandbox?

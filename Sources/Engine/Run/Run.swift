@@ -59,7 +59,7 @@ struct Run {
         keys.releaseAll()
         site?.close()
         if let fault { throw fault }
-        if site == nil, options.sandbox == .auto, hasCommandsHere { await engine.reportSandbox(options, report) }
+        if site == nil, options.sandbox == .auto, hasCommandsHere { await engine.reportSandbox(report) }
         report(.runFinished(outcome.counts, seconds: outcome.seconds, cpuSeconds: outcome.cpuSeconds))
         return outcome
     }

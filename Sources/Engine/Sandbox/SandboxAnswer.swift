@@ -19,6 +19,14 @@ enum SandboxAnswer: Hashable, Sendable {
         }
     }
 
+    /// Why `--sandbox require` refuses to run; nil if it does not.
+    var fault: String? {
+        switch self {
+        case .works: nil
+        case .isWeak(let reason), .isUnavailable(let reason): reason
+        }
+    }
+
     /// The event that reports the answer; nil if there is nothing to report.
     var event: EngineEvent? {
         switch self {
