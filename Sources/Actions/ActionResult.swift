@@ -24,6 +24,8 @@ public struct ActionResult: Hashable, Sendable {
         public var worker: String
         /// The workers on this machine: a sandboxed process, one without a sandbox, and xbuild itself.
         public static let (sandboxed, direct, builtin) = ("local-sandbox", "local-unsandboxed", "local-builtin")
+        /// The worker of a process that could make user namespaces in its sandbox.
+        public static let weaklySandboxed = "local-weak-sandbox"
         /// Seconds since 1970.
         public var started: Double
         public var finished: Double
@@ -35,7 +37,7 @@ public struct ActionResult: Hashable, Sendable {
         }
 
         /// Whether xbuild ran the action on its own machine.
-        public var isOurs: Bool { [Self.sandboxed, Self.direct, Self.builtin].contains(worker) }
+        public var isOurs: Bool { [Self.sandboxed, Self.weaklySandboxed, Self.direct, Self.builtin].contains(worker) }
 
         /// The name of the remote worker, or `worker` if it has none; nil if xbuild ran the action on its own machine.
         public var remoteWorker: String? { isOurs ? nil : worker.isEmpty ? "worker" : worker }

@@ -60,18 +60,4 @@ extension Engine {
         }
         return files.total
     }
-
-    /// Returns the sandbox that the options ask for; nil to run without a sandbox.
-    func sandbox(
-        _ options: Options, _ report: @Sendable (EngineEvent) -> Void
-    ) async throws(EngineError) -> Sandbox? {
-        if options.sandbox == .off { return nil }
-        switch await sandboxProbe.find(readOnly: options.readOnly) {
-        case .success(let sandbox): return sandbox
-        case .failure(let unavailable):
-            if options.sandbox == .require { throw .noSandbox(reason: unavailable.reason) }
-            if !unavailable.isExpected { report(.sandboxUnavailable(reason: unavailable.reason)) }
-            return nil
-        }
-    }
 }

@@ -19,6 +19,8 @@ public struct Engine: Sendable {
     public var completeness: CompletenessCheck?
     /// Remote workers that run commands beside this machine, or in its place; nil for none.
     public var workers: Workers?
+    /// Remembers between runs whether this machine has a sandbox; nil to find out in each run.
+    public var facts: ToolFacts?
     var processes = ProcessRunner.live
     var sandboxProbe = SandboxProbe.live
     var clock = Clock.live

@@ -9,6 +9,8 @@ public enum EngineEvent: Hashable, Sendable, Codable {
     case planned(needs: [[Int]])
     /// Actions run without a sandbox although this system could have one; reported once.
     case sandboxUnavailable(reason: String)
+    /// Actions run in a sandbox in which they can get capabilities; reported once.
+    case sandboxWeak(reason: String)
     /// A step started. Steps whose results are stored do not start.
     case stepStarted(StepLabel)
     /// A line of a running step, without its line end. `Engine.Options.lines` selects the reported lines.

@@ -106,6 +106,7 @@ struct BuildContext: Sendable {
             store: results, shared: store, workRoot: FilePath("\(store.path)/\(WorkPlaces.folder)"), builtins: builtins)
         if counting == .complete { engine.completeness = CompletenessCheck(of: results) }
         engine.workers = workers
+        engine.facts = digests.facts
         engine.wording = host.wording
         return engine
     }

@@ -10,7 +10,8 @@ import Testing
         let names = lines.map { String($0.prefix { $0 != " " }) }
         let paths = names.map { "recipes/\($0)/recipe.yaml" }
         let files = Dictionary(uniqueKeysWithValues: zip(paths, lines.map { Array(ShortRecipe($0).yaml.utf8) }))
-        return RecipeCatalog(folder: "recipes", files: RecipeFiles(list: { _ in names }, read: { files[$0] }))
+        return RecipeCatalog(
+            folder: "recipes", files: RecipeFiles(list: { _ in names }, read: { files[$0] }, realPath: { $0 }))
     }
 
     private func gathered(_ lines: [String], readers: Int = 2) async throws -> RecipeSet {

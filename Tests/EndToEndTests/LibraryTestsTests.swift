@@ -35,6 +35,28 @@ extension EndToEnd {
             #expect(try space.events("second.json").finished(.built) == [])
         }
 
+        @Test(.enabled(if: SandboxTool.works, "bubblewrap does not work here"), arguments: [false, true])
+        func `a library's tests may use ptrace only if the recipe says so`(_ asks: Bool) async throws {
+            let check = """
+                #include <stdio.h>
+                #include <sys/ptrace.h>
+                #include "tiny.h"
+                int main(void) {
+                    if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0) perror("ptrace");
+                    else printf("traced\\n");
+                    return tiny_one(1) != 2;
+                }
+
+                """
+            let space = try TestSpace()
+            let lines = ["tests:", "  make: check"] + (asks ? ["  ptrace: true"] : [])
+            try await SmallLibrary(files: ["check.c": check], more: lines).install(in: space)
+            let output = try await space.xbuild("recipe", "tiny", "--test", "--verbose", "--sandbox", "require")
+            #expect(output.status == 0, "\(output.err)")
+            #expect(output.err.contains("| traced\n") == asks, "\(output.err)")
+            #expect(output.err.contains("| ptrace: Operation not permitted\n") == !asks, "\(output.err)")
+        }
+
         @Test func `if a library's test fails, the run fails and prints the end of the test's log`() async throws {
             let space = try TestSpace()
             try await Self.library(3).install(in: space)

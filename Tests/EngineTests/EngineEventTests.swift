@@ -19,6 +19,7 @@ struct EngineEventTests {
 
     @Test(arguments: [
         EngineEvent.runStarted(steps: 3, jobs: 2), .planned(needs: [[], [0]]), .sandboxUnavailable(reason: "why"),
+        .sandboxWeak(reason: "why"),
         .stepStarted(label),
         .output(step: label.step, line: "a \"line\"\n"), .waitingForAnother(label),
         .waitingForDuplicate(label, duplicate: StepLabel(step: StepID(index: 1), name: TitledStep("b", title: "b"))),

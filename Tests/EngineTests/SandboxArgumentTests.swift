@@ -1,6 +1,5 @@
 import Actions
 import Machine
-import Synchronization
 import Testing
 
 @testable import Engine
@@ -9,16 +8,19 @@ import Testing
 struct SandboxArgumentTests {
     private let sandbox = Sandbox(
         program: "/usr/bin/bwrap", system: [.folder("/usr"), .link("/bin", target: "usr/bin")],
-        readOnly: ["/opt/tools"])
+        readOnly: ["/opt/tools"],
+        protection: SandboxProtection(disablesNamespaces: true, filter: .x86_64))
 
     private let pipes = JobPipes(tokens: "/w/pipe", barrier: "/w/barrier")
-    private var arguments: [String] { sandbox.arguments(root: "/w/root", pipes: pipes) }
+    private let descriptors = Sandbox.Descriptors(status: 9, filter: 8)
+    private var arguments: [String] { sandbox.options(root: "/w/root", pipes: pipes, descriptors: descriptors) }
 
     @Test(arguments: [
         (name: "no network and no other process", words: ["--unshare-all"]),
         (name: "no capability, also for root", words: ["--cap-drop", "ALL"]),
         (name: "a user namespace", words: ["--unshare-user"]),
         (name: "no user namespace inside", words: ["--disable-userns", "--assert-userns-disabled"]),
+        (name: "the filter of system calls", words: ["--seccomp", "8"]),
         (name: "no way to write the kernel's settings", words: ["--ro-bind-try", "/proc/sys", "/proc/sys"]),
         (name: "nothing outlives xbuild", words: ["--die-with-parent"]),
         (name: "no way to type into the terminal", words: ["--new-session"]),
@@ -39,7 +41,7 @@ struct SandboxArgumentTests {
 
     @Test func `the root becomes read-only after all mounts`() throws {
         let closed = try #require(arguments.firstIndex(of: "--remount-ro"))
-        #expect(arguments[closed...] == ["--remount-ro", "/", "--chdir", "/xbuild", "--"])
+        #expect(arguments[closed...] == ["--remount-ro", "/", "--chdir", "/xbuild"])
     }
 
     /// The empty `/tmp` must not hide a toolchain below `/tmp`.
@@ -51,7 +53,7 @@ struct SandboxArgumentTests {
     @Test func `a hidden folder is empty and read-only`() throws {
         var sandbox = sandbox
         sandbox.hidden = ["/usr/include"]
-        let arguments = sandbox.arguments(root: "/w/root", pipes: pipes)
+        let arguments = sandbox.options(root: "/w/root", pipes: pipes, descriptors: descriptors)
         #expect(sandbox.hiddenFolders == ["/usr/include"] && sandbox.hiddenInToolchains == [])
         #expect(arguments.indices.contains { arguments[$0...].starts(with: ["--tmpfs", "/usr/include"]) })
         #expect(arguments.indices.contains { arguments[$0...].starts(with: ["--remount-ro", "/usr/include"]) })
@@ -69,18 +71,35 @@ struct SandboxArgumentTests {
 
     // MARK: The probe's command
 
-    @Test(.enabled(if: SandboxProbe.programs.contains { $0.exists }, "bubblewrap is not installed"))
-    func `bubblewrap before 0.8 runs without the options that 0.8 added`() async throws {
-        let tried = Mutex<[[String]]>([])
+    private static let hasProgram = SandboxProbe.programs.contains { $0.exists }
+    private static let userns = "--disable-userns"
+    private static let rows: [(refused: [String], found: SandboxProtection?)] = [
+        ([], .most), ([userns], SandboxProtection(disablesNamespaces: false, filter: .here)),
+        (["--seccomp"], SandboxProtection(disablesNamespaces: true, filter: nil)), ([userns, "--seccomp"], .absent),
+        (["--unshare-all"], nil),
+    ]
+
+    @Test(.enabled(if: hasProgram, "bubblewrap is not installed"), arguments: rows)
+    func `the probe finds the strongest protection that works`(
+        _ row: (refused: [String], found: SandboxProtection?)
+    ) async throws {
         let probe = SandboxProbe { arguments in
-            tried.withLock { $0.append(arguments) }
-            return (!arguments.contains("--disable-userns"), "bwrap: Unknown option --disable-userns")
+            (!arguments.contains(where: row.refused.contains), "bwrap: Unknown option")
         }
-        let found = try await probe.find(readOnly: []).get()
-        let arguments = found.arguments(root: "/w/root", pipes: pipes)
-        #expect(tried.withLock { $0.map { $0.contains("--assert-userns-disabled") } } == [true, false])
-        #expect(arguments.contains("--cap-drop"))
-        #expect(!arguments.contains("--disable-userns") && !arguments.contains("--assert-userns-disabled"))
+        let found = await probe.find(readOnly: [])
+        // Without a filter for this processor there is no row with one.
+        if CallFilter.Processor.here == nil, row.refused.contains("--seccomp") { return }
+        #expect((try? found.get())?.protection == row.found)
+    }
+
+    @Test func `only a sandbox without both protections is weak`() {
+        let flags = [true, false]
+        for disables in flags {
+            for filter in [CallFilter.Processor.aarch64, nil] {
+                let protection = SandboxProtection(disablesNamespaces: disables, filter: filter)
+                #expect((protection.weakness == nil) == (disables || filter != nil))
+            }
+        }
     }
 
     // MARK: Starting a command
@@ -100,14 +119,19 @@ struct SandboxArgumentTests {
 
     @Test func `with a sandbox, a command is launched in it`() {
         let launch = Launch(sandbox: sandbox, pipes: pipes)
-        let inside = sandbox.arguments(root: "/w/root", pipes: pipes, reportsTo: 9)
-        let shell = ["/bin/sh", "-c", "umask 022; exec \"$@\" 9>\"$0\"", "/w/sandbox"]
+        let shell = [
+            "/bin/sh", "-c",
+            "umask 022; unset PWD; exec \"$@\" 7<\"$0/options\" 8<\"$0/filter\" 9>\"$0/sandbox\"", "/w",
+            "/usr/bin/bwrap", "--args", "7", "--",
+        ]
         let program = [
             "/bin/sh", "-c", "\"$@\"; status=$?; times >.times; exit $status", "sh", "/usr/bin/env", "-i", "A=1",
             "HOME=/xbuild/.home", "PATH=/bin", "TMPDIR=/xbuild/.tmp",
             "XBUILD_CONFIGURE_BARRIER=/run/xbuild-configure-barrier", "XBUILD_JOBSERVER=/run/xbuild-jobserver", "cc",
             "-c", "a b.c",
         ]
-        #expect(launch.arguments(command, in: WorkFolder(folder: "/w")) == shell + inside + program)
+        let folder = WorkFolder(folder: "/w")
+        #expect(launch.arguments(command, in: folder) == shell + program)
+        #expect(launch.options(of: sandbox, in: folder) == arguments)
     }
 }

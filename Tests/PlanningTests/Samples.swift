@@ -10,12 +10,18 @@ import Toolchains
 /// Requests like those of the command line, for the machines of `Machines` and the shipped toolchain files.
 enum Samples {
     /// Returns this repository's recipe of secp256k1, with lines added below `build:`.
-    static func secp256k1(build: [String] = []) throws -> Recipe {
+    ///
+    /// - Parameters:
+    ///   - build: further lines below `build:`.
+    ///   - tests: further lines below `tests:`.
+    static func secp256k1(build: [String] = [], tests: [String] = []) throws -> Recipe {
         let file = Recorded.repository.appending(path: "recipes/secp256k1/recipe.yaml")
         let text = try String(contentsOf: file, encoding: .utf8)
-        let system = "  system: autotools\n"
-        try #require(text.contains(system))
-        return try read(text.replacing(system, with: system + build.map { "  \($0)\n" }.joined()))
+        let (system, own) = ("  system: autotools\n", "tests:\n")
+        try #require(text.contains(system) && text.contains(own))
+        return try read(
+            text.replacing(system, with: system + build.map { "  \($0)\n" }.joined())
+                .replacing(own, with: own + tests.map { "  \($0)\n" }.joined()))
     }
 
     /// Returns a minimal recipe.

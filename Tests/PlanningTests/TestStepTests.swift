@@ -43,6 +43,17 @@ import Toolchains
         }
     }
 
+    @Test func `only tests whose recipe asks for it may use ptrace, and their key says so`() async throws {
+        for asks in [false, true] {
+            let recipe = try Samples.secp256k1(tests: asks ? ["ptrace: true"] : [])
+            var request = Samples.request(try await Samples.package(recipe, ["linux-gnu-x86_64"]))
+            request.runsTests = true
+            let result = try Planner.plan(request)
+            let steps = result.plan.steps.filter { $0.platform["ptrace"] != nil }
+            #expect(steps.map(\.title) == (asks ? ["test secp256k1 0.5.0"] : []))
+        }
+    }
+
     @Test func `targets that cannot be tested are listed with a reason`() async throws {
         let result = try await Self.plan(["ios-arm64", "ios-armv7+ios-armv7s", "linux-gnu-x86_64"])
         #expect(result.tests.count == 1)

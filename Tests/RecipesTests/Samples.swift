@@ -62,11 +62,12 @@ extension RecipeFiles {
                 if names.isEmpty { throw NoFileAccess() }
                 return Array(Set(names))
             },
-            read: { files[$0].map { Array($0.utf8) } })
+            read: { files[$0].map { Array($0.utf8) } }, realPath: { $0 })
     }
 
     /// Throws an error at every call.
-    static let unimplemented = RecipeFiles(list: { _ in throw NoFileAccess() }, read: { _ in throw NoFileAccess() })
+    static let unimplemented = RecipeFiles(
+        list: { _ in throw NoFileAccess() }, read: { _ in throw NoFileAccess() }, realPath: { _ in nil })
 
     private struct NoFileAccess: Error, CustomStringConvertible {
         var description: String { "no such file or folder" }

@@ -130,6 +130,33 @@ import Testing
         #expect(builds.map(\.tests?.arguments) == [["--rerun"], ["--rerun"]])
     }
 
+    @Test func `tests may ask for ptrace with every build system`() throws {
+        let keys = "  steps: { build: [[make]], install: [[make, install]], test: [[make, check]] }"
+        let rows = [
+            ("autotools", "", "make: check, "), ("cmake", "", ""), ("meson", "", "arguments: -v, "),
+            ("script", keys, ""),
+        ]
+        for (system, build, more) in rows {
+            for (text, expected) in [("ptrace: true", true), ("ptrace: false", false)] {
+                let recipe = try Samples.read(
+                    Samples.text(build: build, rest: "tests: { \(more)\(text) }")
+                        .replacing("system: autotools", with: "system: \(system)")
+                ).recipe
+                #expect(recipe.tests?.needsTracing == expected, "\(system)")
+            }
+        }
+        #expect(try Samples.recipe(rest: "tests: { make: check }").tests?.needsTracing == false)
+    }
+
+    @Test func `ptrace replaces no other key of tests`() {
+        #expect(Samples.faults(Samples.text(rest: "tests: { ptrace: true }")) == ["missing key `make`"])
+        let script = Samples.text(
+            build: "  steps: { build: [[make]], install: [[make, install]] }",
+            rest: "tests: { ptrace: true, configure: [] }"
+        ).replacing("system: autotools", with: "system: script")
+        #expect(Samples.faults(script) == ["`system: script` has its tests in the step `test`"])
+    }
+
     /// The schema does not describe variables; the documentation does.
     @Test func `the documentation has the description of every variable`() throws {
         let docs = try String(contentsOf: Recorded.repository.appending(path: "docs/recipes.md"), encoding: .utf8)

@@ -53,13 +53,13 @@ struct CommandExecutor: Sendable {
         var launch = launch
         if task.step.readsMachine { launch.sandbox?.hidden = [] }
         let undeclared = try task.undeclaredTools(in: folder, isSandboxed: launch.sandbox != nil)
-        let process = launch.process(
-            task.action.command, in: folder, trees: trees, refusing: undeclared, timeout: limit(of: task))
+        let process = try launch.process(
+            task.action.command, in: folder, trees: trees, refusing: undeclared, timeout: limit(of: task),
+            allowsTracing: task.step.mayTrace)
         let end = try await processes.runToEnd(process, report)
         let finished = clock.now()
         let log = try await inStore(await store.put(file: folder.log))
         if Task.isCancelled, end.status != .exited(0) { return .cancelled }
-        let worker = launch.sandbox == nil ? ActionResult.Metadata.direct : ActionResult.Metadata.sandboxed
         let metadata = ActionResult.Metadata(worker: worker, started: started, finished: finished)
         let refused = UndeclaredTools.names(inRecord: folder.refused.text ?? "")
         switch refused.isEmpty ? try await outputs(end, of: task, in: folder) : .failure(.undeclaredTools(refused)) {
@@ -72,6 +72,13 @@ struct CommandExecutor: Sendable {
                     kind: .build, reason: reason, log: log, logPath: folder.log.string,
                     workFolder: folder.folder.string, seconds: finished - started))
         }
+    }
+
+    /// The worker that results record.
+    private var worker: String {
+        guard let sandbox = launch.sandbox else { return ActionResult.Metadata.direct }
+        return sandbox.protection.weakness == nil
+            ? ActionResult.Metadata.sandboxed : ActionResult.Metadata.weaklySandboxed
     }
 
     private func cpuSeconds(_ end: ProcessEnd, _ folder: WorkFolder) -> Double? {

@@ -5,8 +5,8 @@ import SystemPackage
 
 /// Makes an argument list for the process of a command.
 ///
-/// A shell sets the umask, and `env` sets the environment, which is not inherited. So xbuild needs no helper program of
-/// its own between itself and the action.
+/// A shell sets the umask and opens the sandbox's files, and `env` sets the environment, which is not inherited. So
+/// xbuild needs no helper program of its own between itself and the action.
 struct Launch: Sendable {
     /// Nil to run without a sandbox.
     var sandbox: Sandbox?
@@ -24,16 +24,24 @@ struct Launch: Sendable {
         for name in [home, temporary] { try onDisk(root.appending(name).makeFolders()) }
     }
 
-    /// Returns the process that runs a command in a work folder.
+    /// Returns the process that runs a command in a work folder, after writing the files from which the sandbox reads its
+    /// options and its filter.
     ///
-    /// - Parameter timeout: seconds after which the process is ended; nil for no limit.
+    /// - Parameters:
+    ///   - timeout: seconds after which the process is ended; nil for no limit.
+    ///   - allowsTracing: whether the command may read and control its own processes.
     func process(
         _ command: Command, in folder: WorkFolder, trees: [(FilePath, at: RelativePath)],
-        refusing undeclared: UndeclaredTools? = nil, timeout: Int?
-    ) -> LoggedProcess {
-        LoggedProcess(
-            arguments: arguments(command, in: folder, trees: trees, refusing: undeclared), folder: folder.root,
-            log: folder.log,
+        refusing undeclared: UndeclaredTools? = nil, timeout: Int?, allowsTracing: Bool = false
+    ) throws(EngineError) -> LoggedProcess {
+        if let sandbox {
+            let options = options(of: sandbox, in: folder, trees: trees, refusing: undeclared)
+            try onDisk(folder.options.write(options.map { $0 + "\0" }.joined()))
+            let filter = sandbox.filter(allowsTracing: allowsTracing)
+            try onDisk(FileSystem.write(filter?.encoded ?? [], to: folder.filter.string))
+        }
+        return LoggedProcess(
+            arguments: arguments(command, in: folder, refusing: undeclared), folder: folder.root, log: folder.log,
             timeout: timeout, endEscaped: endEscaped(folder))
     }
 
@@ -44,28 +52,43 @@ struct Launch: Sendable {
         return { EscapedProcesses(mark: folder.root.string).kill() }
     }
 
-    /// Returns the argument list that runs a command in a work folder.
+    /// The descriptors of the sandbox's files. A shell may know only those of one digit.
+    private static let descriptors = Sandbox.Descriptors(status: 9, filter: 8)
+
+    /// The beginning of the command line of a sandbox. Each start needs new descriptors, because `bwrap` reads from their
+    /// present places. The shell exports `PWD`, and `/proc/1/environ` would show it to the action.
+    private static let entry = """
+        umask 022; unset PWD; exec "$@" 7<"$0/options" 8<"$0/filter" 9>"$0/sandbox"
+        """
+
+    /// Returns the sandbox's options for a command in a work folder.
     ///
     /// - Parameter trees: folders that are mounted read-only below the working directory.
-    func arguments(
-        _ command: Command, in folder: WorkFolder, trees: [(FilePath, at: RelativePath)] = [],
+    func options(
+        of sandbox: Sandbox, in folder: WorkFolder, trees: [(FilePath, at: RelativePath)] = [],
         refusing undeclared: UndeclaredTools? = nil
     ) -> [String] {
-        var inside: [String] = []
-        if let sandbox {
-            let mounts = undeclared?.mounts(in: folder, of: sandbox) ?? []
-            inside = sandbox.arguments(root: folder.root, pipes: pipes, reportsTo: 9, trees: trees, mounts: mounts)
-        }
+        sandbox.options(
+            root: folder.root, pipes: pipes, descriptors: Self.descriptors, trees: trees,
+            mounts: undeclared?.mounts(in: folder, of: sandbox) ?? [])
+    }
+
+    /// Returns the argument list that runs a command in a work folder.
+    func arguments(
+        _ command: Command, in folder: WorkFolder, refusing undeclared: UndeclaredTools? = nil
+    ) -> [String] {
         let seen = sandbox == nil ? folder.root : Sandbox.root
-        // The sandbox writes the id of its first process to descriptor 9.
         let shell =
-            sandbox == nil
-            ? ["umask 022; exec \"$@\"", "sh"] : ["umask 022; exec \"$@\" 9>\"$0\"", folder.sandbox.string]
+            if let sandbox {
+                [Self.entry, folder.folder.string, sandbox.program.string, "--args", "7", "--"]
+            } else {
+                ["umask 022; exec \"$@\"", "sh"]
+            }
         var values = environment(command, root: seen)
         if sandbox == nil, let undeclared { values["PATH"] = undeclared.path(before: values["PATH"], root: seen) }
         let variables = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         let timed = sandbox == nil ? [] : ["/bin/sh", "-c", Self.timing, "sh"]
-        return ["/bin/sh", "-c"] + shell + inside + timed + ["/usr/bin/env", "-i"] + variables + command.arguments
+        return ["/bin/sh", "-c"] + shell + timed + ["/usr/bin/env", "-i"] + variables + command.arguments
     }
 
     /// Returns the environment of the command's process, whose working directory has the path `root`.

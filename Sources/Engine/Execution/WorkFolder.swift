@@ -11,6 +11,11 @@ struct WorkFolder: Hashable, Sendable {
     var log: FilePath { folder.appending("log") }
     /// bubblewrap's status, in JSON.
     var sandbox: FilePath { folder.appending("sandbox") }
+    /// bubblewrap's options, each with a NUL at its end. A command line would show them to the action, in
+    /// `/proc/1/cmdline`.
+    var options: FilePath { folder.appending("options") }
+    /// The sandbox's filter of system calls.
+    var filter: FilePath { folder.appending("filter") }
     /// The shell's report of the CPU time of a command in the sandbox.
     var times: FilePath { root.appending(Launch.times) }
     /// The file that takes the place of tools which the step must not run, and the names of those that it ran.

@@ -59,8 +59,20 @@ struct Run {
         keys.releaseAll()
         site?.close()
         if let fault { throw fault }
+        if site == nil, options.sandbox == .auto, hasCommandsHere { await engine.reportSandbox(report) }
         report(.runFinished(outcome.counts, seconds: outcome.seconds, cpuSeconds: outcome.cpuSeconds))
         return outcome
+    }
+
+    /// Whether the goals need a command that would run on this machine if it had no stored result.
+    private var hasCommandsHere: Bool {
+        engine.workers?.use != .always
+            && schedule.plan.ids.contains { id in
+                switch schedule.plan[id].work {
+                case .command: schedule[id] != .unneeded
+                case .builtin: false
+                }
+            }
     }
 
     /// Runs steps until none can start and none runs.

@@ -54,4 +54,8 @@ extension Step {
     /// `Toolchains` sets it for a toolchain without a sysroot of its own, and `Planning` for a build with a compiler of
     /// the machine.
     var readsMachine: Bool { platform["machine"] != nil }
+
+    /// The platform property of a step that reads and controls its own processes. `Planning` sets it for a library's own
+    /// tests if the recipe says so.
+    var mayTrace: Bool { platform["ptrace"] != nil }
 }

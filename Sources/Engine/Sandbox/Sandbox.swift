@@ -27,8 +27,9 @@ public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
 ///
 /// An action in it has its inputs at `/xbuild`, writable; the system's tools, read-only; and a private `/tmp`, `/proc`
 /// and `/dev`. It has no access to the network, to other processes or to the home folder. The host name is fixed. The
-/// action has no capabilities, even if root runs xbuild: with them it could remount the system's folders writable. The
-/// folders in `hidden`, with the headers and packages of the machine, are empty.
+/// action has no capabilities, even if root runs xbuild: with them it could remount the system's folders writable.
+/// `protection` keeps it from getting any. The folders in `hidden`, with the headers and packages of the machine, are
+/// empty.
 struct Sandbox: Hashable, Sendable {
     /// The path of the input root in the sandbox.
     static let root = FilePath(WorkPlaces.sandbox)
@@ -46,9 +47,7 @@ struct Sandbox: Hashable, Sendable {
     /// Folders of the system that are empty in the sandbox, unless they are in `readOnly`. A folder in `readOnly` that
     /// is inside one of them is shown.
     var hidden: [FilePath] = []
-    /// Whether actions are prevented from making user namespaces, in which they would have capabilities again. This
-    /// needs bubblewrap 0.8 or later.
-    var disablesNamespaces = true
+    var protection = SandboxProtection.most
 
     /// A file of one step at another path in the sandbox.
     struct Mount: Hashable, Sendable {
@@ -72,16 +71,29 @@ struct Sandbox: Hashable, Sendable {
     /// `kernel.core_pattern`, for example, names a program that runs outside of every sandbox.
     static let kernelSettings: [FilePath] = ["/proc/sys"]
 
-    /// Returns `bwrap` and its arguments up to the program to run in the sandbox. If `reportsTo` is a descriptor,
-    /// `bwrap` writes the id of the first process in the sandbox to it.
-    func arguments(
-        root: FilePath, pipes: JobPipes, reportsTo: Int? = nil, trees: [(FilePath, at: RelativePath)] = [],
+    /// The descriptors that `bwrap` uses. The sandboxed program gets none of them.
+    struct Descriptors: Hashable, Sendable {
+        /// `bwrap` writes the id of the first process in the sandbox to it; nil for no such report.
+        var status: Int?
+        /// `bwrap` reads the filter of system calls from it.
+        var filter: Int
+    }
+
+    /// The filter of system calls for an action; nil for none.
+    func filter(allowsTracing: Bool = false) -> CallFilter? {
+        protection.filter.map { CallFilter(processor: $0, allowsTracing: allowsTracing) }
+    }
+
+    /// Returns the options of `bwrap`.
+    func options(
+        root: FilePath, pipes: JobPipes, descriptors: Descriptors, trees: [(FilePath, at: RelativePath)] = [],
         mounts: [Mount] = []
     ) -> [String] {
-        [program.string, "--unshare-all", "--unshare-user", "--cap-drop", "ALL"]
-            + (disablesNamespaces ? ["--disable-userns", "--assert-userns-disabled"] : [])
+        ["--unshare-all", "--unshare-user", "--cap-drop", "ALL"]
+            + (protection.disablesNamespaces ? ["--disable-userns", "--assert-userns-disabled"] : [])
+            + (protection.filter != nil ? ["--seccomp", "\(descriptors.filter)"] : [])
             + ["--die-with-parent", "--new-session", "--hostname", "xbuild"]
-            + (reportsTo.map { ["--json-status-fd", "\($0)"] } ?? [])
+            + (descriptors.status.map { ["--json-status-fd", "\($0)"] } ?? [])
             + system.flatMap(\.arguments)
             + Self.settings.flatMap { ["--ro-bind-try", $0.string, $0.string] }
             + ["--proc", "/proc"] + Self.kernelSettings.flatMap { ["--ro-bind-try", $0.string, $0.string] }
@@ -95,7 +107,7 @@ struct Sandbox: Hashable, Sendable {
             + mounts.flatMap { [$0.isWritable ? "--bind" : "--ro-bind", $0.file.string, $0.path.string] }
             + ["--bind", root.string, Self.root.string]
             + trees.flatMap { ["--ro-bind", $0.0.string, Self.root.appending($0.at.string).string] }
-            + ["--remount-ro", "/", "--chdir", Self.root.string, "--"]
+            + ["--remount-ro", "/", "--chdir", Self.root.string]
     }
 }
 

@@ -35,17 +35,31 @@ struct SandboxProbe: Sendable {
         guard let program = Self.programs.first(where: { FileSystem.isExecutable($0.string) })
         else { return .failure(Unavailable(reason: "`bwrap` is not installed")) }
         var sandbox = Sandbox(program: program, system: Self.system, readOnly: readOnly, hidden: Sandbox.packagesHere)
-        if await fault(of: sandbox) == nil { return .success(sandbox) }
-        // The cause may be an older bubblewrap, or a container whose `/proc/sys` is read-only.
-        sandbox.disablesNamespaces = false
-        let fault = await fault(of: sandbox)
-        return fault.map { .failure(Unavailable(reason: $0)) } ?? .success(sandbox)
+        if await works(sandbox, with: .most) { return .success(sandbox) }
+        sandbox.protection = .absent
+        if let fault = await fault(of: sandbox) { return .failure(Unavailable(reason: fault)) }
+        for protection in SandboxProtection.weaker where await works(sandbox, with: protection) {
+            sandbox.protection = protection
+            break
+        }
+        return .success(sandbox)
     }
 
-    /// Returns why the sandbox does not work; nil when it works.
+    private func works(_ sandbox: Sandbox, with protection: SandboxProtection) async -> Bool {
+        var sandbox = sandbox
+        sandbox.protection = protection
+        return await fault(of: sandbox) == nil
+    }
+
+    /// Returns why the sandbox does not work; nil when it works. A shell writes the filter of system calls to a pipe: the
+    /// probe has no folder for a file.
     private func fault(of sandbox: Sandbox) async -> String? {
+        let nothing = JobPipes(tokens: "/dev/null", barrier: "/dev/null")
+        let options = sandbox.options(root: "/", pipes: nothing, descriptors: .init(filter: 0))
+        let filter = (sandbox.filter()?.encoded ?? []).map { "\\0" + String($0, radix: 8) }.joined()
         let (succeeded, output) = await run(
-            sandbox.arguments(root: "/", pipes: JobPipes(tokens: "/dev/null", barrier: "/dev/null")) + ["/bin/true"])
+            ["/bin/sh", "-c", "printf '%b' \"$0\" | exec \"$@\"", filter, sandbox.program.string] + options
+                + ["--", "/bin/true"])
         return succeeded ? nil : output.split(separator: "\n").first.map(String.init) ?? "`bwrap` failed"
     }
 

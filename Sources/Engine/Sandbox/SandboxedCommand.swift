@@ -46,7 +46,7 @@ public struct SandboxedCommand: Sendable {
         try Launch.makeFolders(in: work.root)
         try onDisk(work.log.write(""))
         let launch = Launch(sandbox: sandbox, pipes: JobPipes(tokens: "/dev/null", barrier: "/dev/null"))
-        let process = launch.process(
+        let process = try launch.process(
             command, in: work, trees: trees.map { ($0.value, at: $0.key) }, timeout: timeout)
         return try await ProcessRunner.live.runToEnd(process) { _ in }.status
     }

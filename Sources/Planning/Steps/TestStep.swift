@@ -25,6 +25,8 @@ extension Planner {
         step.inputs[Self.scriptPath] = .contents(script.text, isExecutable: true)
         step.outputs = []
         step.platform.merge(prefix.slice.toolchain.properties(ofHostTools: [.emulator])) { $1 }
+        // The engine reads this property: the sandbox then permits `ptrace`.
+        if prefix.slice.settings.tests?.needsTracing == true { step.platform["ptrace"] = "allowed" }
         return add(step)
     }
 }

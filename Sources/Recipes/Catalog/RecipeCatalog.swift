@@ -74,6 +74,12 @@ public struct RecipeCatalog: Sendable {
     private func checkAttachments(of file: RecipeFile) throws(Faults) {
         var findings = Findings(file.warnings)
         for attachment in file.attachments {
+            guard !leadsOut(attachment.value, of: file.recipe.name) else {
+                findings.error(
+                    "`\(attachment.value)` leads out of the recipe's folder", at: attachment.mark,
+                    hint: "a link may only lead to a file below the folder; copy the file there")
+                continue
+            }
             do {
                 _ = try contents(of: attachment.value, beside: file.recipe.name)
             } catch {
@@ -83,6 +89,14 @@ public struct RecipeCatalog: Sendable {
             }
         }
         if findings.hasErrors { throw Faults(findings.sorted, in: file.source) }
+    }
+
+    /// Returns whether the file is outside of the recipe's folder after symbolic links are resolved. The folder itself may
+    /// be a link.
+    private func leadsOut(_ file: RelativePath, of name: PackageName) -> Bool {
+        guard let folder = files.realPath("\(folder)/\(name)"), let file = files.realPath("\(folder)/\(file)")
+        else { return false }
+        return !file.hasPrefix(folder + "/")
     }
 
     private func hint(for file: RelativePath, beside name: PackageName) -> String? {

@@ -19,6 +19,8 @@ struct TestsCheck: RecipeCheck {
             findings.error(
                 "`make` does not belong to `system: \(system.rawValue)`", at: make.mark, hint: "write `arguments`")
         case .script:
+            // The commands are in the step `test`; only what the sandbox permits them is here.
+            guard tests.value.keys != ["ptrace"] else { return }
             findings.error(
                 "`system: script` has its tests in the step `test`", at: tests.mark, hint: "write them under `steps`")
         }

@@ -67,7 +67,9 @@ extension WordResolver {
     }
 
     func tests(_ tests: LibraryTests<RecipeVariable>) throws(RecipeError) -> LibraryTests<BuildVariable> {
-        LibraryTests(configure: try words(tests.configure), arguments: try words(tests.arguments))
+        LibraryTests(
+            configure: try words(tests.configure), arguments: try words(tests.arguments),
+            needsTracing: tests.needsTracing)
     }
 
     func variables(_ variables: [String: RecipeWord]) throws(RecipeError) -> [String: ResolvedWord] {

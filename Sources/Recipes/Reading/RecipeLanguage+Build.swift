@@ -23,13 +23,16 @@ struct TestsBlock: Sendable {
     var configure: [Located<RecipeWord>]
     var make: Located<[RecipeWord]>?
     var arguments: Located<[RecipeWord]>?
+    var needsTracing: Bool
     var keys: Set<String>
 
     /// Whether the key `make` is absent, not merely wrong.
-    var lacksMake: Bool { keys.isSubset(of: ["configure", "arguments"]) }
+    var lacksMake: Bool { keys.isSubset(of: ["arguments", "configure", "ptrace"]) }
 
     var tests: LibraryTests<RecipeVariable> {
-        LibraryTests(configure: configure.map(\.value), arguments: make?.value ?? arguments?.value ?? [])
+        LibraryTests(
+            configure: configure.map(\.value), arguments: make?.value ?? arguments?.value ?? [],
+            needsTracing: needsTracing)
     }
 }
 
@@ -104,6 +107,10 @@ extension RecipeLanguage {
         .optional("configure", locatedArguments, default: [], "arguments of `configure`, after all others"),
         .optional("make", arguments.located, "arguments of the `make` that runs the tests, for example `check`"),
         .optional("arguments", arguments.located, "arguments of `ctest` or `meson test`"),
+        .optional(
+            "ptrace", .bool, default: false,
+            "whether the tests trace their own processes, as debuggers and leak checkers do; the sandbox permits it then"
+        ),
         .names,
         build: TestsBlock.init)
 }

@@ -31,7 +31,8 @@ struct LiveView: Sendable {
             self = LiveView()
             total = steps
         case .planned: break
-        case .sandboxUnavailable(let reason): return ["warning: actions run without a sandbox: \(reason)"]
+        case .sandboxUnavailable(let reason): return [Self.withoutSandbox(reason)]
+        case .sandboxWeak(let reason): return [Self.inWeakSandbox(reason)]
         case .stepStarted(let label): running[label.step.index] = Running(label: label, since: time)
         case .output(let step, let line): running[step.index]?.lastLine = line
         case .noted(_, let line): return [Self.noted(line)]
@@ -111,6 +112,10 @@ struct LiveView: Sendable {
 
     /// Returns the line for a built-in step's note, which may be a warning.
     static func noted(_ line: String) -> String { line.hasPrefix("warning: ") ? line : "note: \(line)" }
+
+    static func withoutSandbox(_ reason: String) -> String { "warning: actions run without a sandbox: \(reason)" }
+
+    static func inWeakSandbox(_ reason: String) -> String { "warning: the sandbox is weak: \(reason)" }
 
     /// Returns the text without escape sequences (a compiler's colours), and with spaces in place of control
     /// characters.

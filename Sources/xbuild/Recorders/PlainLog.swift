@@ -18,8 +18,8 @@ struct PlainLog: Sendable {
         case .runStarted(let steps, _):
             (total, ended) = (steps, 0)
             return []
-        case .sandboxUnavailable(let reason):
-            return ["warning: actions run without a sandbox: \(reason)"]
+        case .sandboxUnavailable(let reason): return [LiveView.withoutSandbox(reason)]
+        case .sandboxWeak(let reason): return [LiveView.inWeakSandbox(reason)]
         case .stepStarted(let label):
             labels[label.step.index] = label
             return ["\(count) start  \(label.words)"]

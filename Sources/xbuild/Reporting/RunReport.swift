@@ -108,7 +108,9 @@ struct RunReport: Encodable {
                 Failure(title: label.words, words: "\(failure.reason)", log: "", digest: failure.log))
         case .stepSkipped(let label): end(label, .skipped, at: time)
         case .runFinished(_, _, let cpuSeconds): self.cpuSeconds += cpuSeconds
-        case .sandboxUnavailable, .output, .noted, .waitingForAnother, .waitingForDuplicate, .resultLost: break
+        case .sandboxUnavailable, .sandboxWeak, .output, .noted, .waitingForAnother, .waitingForDuplicate,
+            .resultLost:
+            break
         }
     }
 

@@ -12,7 +12,8 @@ extension BuildContext {
         var context = self
         context.recipes = RecipeCatalog(
             folder: recipes.folder,
-            files: RecipeFiles(list: live.list, read: { $0 == draft ? text : try live.read($0) }))
+            files: RecipeFiles(
+                list: live.list, read: { $0 == draft ? text : try live.read($0) }, realPath: live.realPath))
         return context
     }
 
