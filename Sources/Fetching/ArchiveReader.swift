@@ -65,7 +65,7 @@ private struct Unpacking {
         let node: Node
         switch entry.kind {
         case .file:
-            node = .file(try await keep(try stream.read(entry), of: entry, write), isExecutable: entry.isExecutable)
+            node = .file(try await keep(entry, write), isExecutable: entry.isExecutable)
         case .folder: node = .directory(Directory())
         case .symlink(let target):
             node = .symlink(target: target)
@@ -81,10 +81,14 @@ private struct Unpacking {
     }
 
     private func keep(
-        _ bytes: [UInt8], of entry: ArchiveEntry, _ write: ([UInt8]) async throws -> Digest
+        _ entry: ArchiveEntry, _ write: ([UInt8]) async throws -> Digest
     ) async throws(ArchiveError) -> Digest {
         do {
+            var bytes: [UInt8] = []
+            try stream.read(entry) { bytes.append(contentsOf: $0) }
             return try await write(bytes)
+        } catch let error as ArchiveError {
+            throw error
         } catch {
             throw stream.error(error is CancellationError ? .cancelled : .notKept("\(error)"), entry)
         }

@@ -106,3 +106,11 @@ let goodMembers = #"""
     add("lib-1.0/naïve/日本語.txt", content="é".encode())
     add("lib-1.0/" + "long" * 40 + "/" + "name" * 30, content=b"x")
     """#
+
+/// Makes a Debian package with `ar`, whose `data.tar` is the output of a command, and returns its path.
+func makePackage(data command: String, named name: String, in folder: FilePath) async throws -> FilePath {
+    try await shell(
+        ["sh", "-c", "echo 2.0 >debian-binary && : >control.tar && \(command) >\(name)"], in: folder)
+    try await shell(["ar", "rcD", "a.deb", "debian-binary", "control.tar", name], in: folder)
+    return folder.appending("a.deb")
+}
