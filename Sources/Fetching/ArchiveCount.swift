@@ -18,17 +18,20 @@ struct ArchiveCount {
     }
 
     /// Counts unpacked bytes.
-    mutating func addBytes(_ count: Int) throws(ArchiveError.Reason) {
-        try checkRoom(for: count)
+    ///
+    /// - Parameter read: the number of bytes of the archive that were read up to now.
+    mutating func addBytes(_ count: Int, from read: Int) throws(ArchiveError.Reason) {
+        try check(count, from: min(read, packedSize))
         bytes += count
     }
 
-    /// Throws if so many more bytes exceed a limit. An entry that declares a larger size is refused before it is
-    /// unpacked; the declared size is not trusted otherwise.
-    func checkRoom(for count: Int) throws(ArchiveError.Reason) {
-        let (total, isOverflow) = bytes.addingReportingOverflow(max(count, 0))
+    /// Throws if so many more bytes exceed a limit, even if the whole archive is read for them.
+    func checkRoom(for count: Int) throws(ArchiveError.Reason) { try check(max(count, 0), from: packedSize) }
+
+    private func check(_ count: Int, from packed: Int) throws(ArchiveError.Reason) {
+        let (total, isOverflow) = bytes.addingReportingOverflow(count)
         guard !isOverflow, total <= limits.bytes else { throw .bound(.bytes, limit: limits.bytes) }
-        guard total <= limits.ratioFloor || total / limits.ratio <= packedSize else {
+        guard total <= limits.ratioFloor || total / limits.ratio <= packed else {
             throw .bound(.ratio, limit: limits.ratio)
         }
     }

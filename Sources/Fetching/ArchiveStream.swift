@@ -96,6 +96,8 @@ final class ArchiveStream {
                 return nil
             }
             guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else { throw failure }
+            // The headers of a tar are unpacked bytes too.
+            if format != .zip { try count.addBytes(position - endOfEntry, from: packedPosition) }
             endOfEntry = position
             try count.addEntry()
             return ArchiveEntry(entry)
@@ -133,12 +135,16 @@ final class ArchiveStream {
                 endOfEntry = position
                 return nil
             }
-            try count.addBytes(size)
+            try count.addBytes(size, from: packedPosition)
             return UnsafeRawBufferPointer(rebasing: buffer[..<size])
         }
     }
 
+    /// The position in the unpacked stream.
     private var position: Int { Int(archive_filter_bytes(archive, 0)) }
+
+    /// The position in the archive's file, or in the member of a package.
+    private var packedPosition: Int { Int(archive_filter_bytes(archive, -1)) }
 
     /// Throws if the archive is cut off. A tar ends with blocks of zeros; libarchive accepts a tar without them, which
     /// may have been truncated between two entries.

@@ -14,7 +14,8 @@ struct ArchiveReaderTests {
         _ file: FilePath, strip: Int = 0, limits: ArchiveLimits = ArchiveLimits(),
         where isWanted: @Sendable (RelativePath) -> Bool = { _ in true }
     ) async throws -> Directory {
-        try await ArchiveReader(limits: limits).unpack(file, strip: strip, where: isWanted) { [blobs] in blobs.write($0)
+        try await ArchiveReader(limits: limits).unpack(file, strip: strip, where: isWanted) { [blobs] in
+            try blobs.write($0)
         }
     }
 

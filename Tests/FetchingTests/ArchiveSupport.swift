@@ -12,7 +12,12 @@ import Testing
 final class MemoryBlobs: Sendable {
     private let blobs = Mutex<[Digest: [UInt8]]>([:])
 
-    func write(_ bytes: [UInt8]) -> Digest {
+    func write(_ pieces: BlobPieces, onPiece: @escaping (Int) -> Void = { _ in }) throws -> Digest {
+        var bytes: [UInt8] = []
+        try pieces { piece in
+            onPiece(piece.count)
+            bytes += piece
+        }
         let digest = Digest(of: bytes)
         blobs.withLock { $0[digest] = bytes }
         return digest
@@ -22,6 +27,13 @@ final class MemoryBlobs: Sendable {
 
     /// The number of stored bytes.
     var size: Int { blobs.withLock { $0.values.map(\.count).reduce(0, +) } }
+}
+
+/// Returns the digest of a blob, without its bytes in memory.
+func digest(of pieces: BlobPieces) throws -> Digest {
+    var hasher = SHA256Hasher()
+    try pieces { hasher.update($0) }
+    return hasher.finish()
 }
 
 /// Returns a tree as lines, one for each entry: `path/`, `path -> target`, `path* DIGEST` (executable), `path DIGEST`.
