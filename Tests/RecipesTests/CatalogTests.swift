@@ -63,8 +63,9 @@ import Testing
         let folder = try TemporaryFolder([
             "patched/recipe.yaml": patched.replacing("name: example", with: "name: patched")
         ])
-        try folder.shell(
-            "mkdir pipe device; mkfifo pipe/recipe.yaml patched/a.patch; ln -s /dev/zero device/recipe.yaml")
+        try folder.need(
+            "/bin/sh",
+            ["-euc", "mkdir pipe device; mkfifo pipe/recipe.yaml patched/a.patch; ln -s /dev/zero device/recipe.yaml"])
         let live = RecipeCatalog(folder: folder.path)
         for place in ["pipe", "device"] {
             let error = #expect(throws: RecipeError.self) { try live.recipe(try name(place)) }

@@ -32,7 +32,7 @@ import Testing
 
     @Test func `a pipe in place of a toolchain file is reported, without waiting`() throws {
         let folder = try TemporaryFolder()
-        try folder.shell("mkfifo a.yaml")
+        try folder.need("/bin/sh", ["-euc", "mkfifo a.yaml"])
         let error = #expect(throws: CatalogFaults.self) { try ToolchainCatalog.read(folders: [folder.path]) }
         #expect(error?.description == "\(folder.path)/a.yaml: error: the file cannot be read: not a regular file")
     }
