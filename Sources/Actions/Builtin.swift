@@ -17,6 +17,9 @@ public struct BuiltinContext: Sendable {
     public var say: @Sendable (String) -> Void
     /// Reports a line that is shown even if the log is not, for example that a mirror is unreachable.
     public var note: @Sendable (String) -> Void
+    /// Passes the bytes of a blob to `write`, in pieces and in their order. Throws the errors of `write`.
+    public typealias BlobPieces = (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+
     /// Access to blobs as files, for contents that are too large for memory.
     public var files: BuiltinFiles
 
@@ -35,19 +38,26 @@ public struct BuiltinContext: Sendable {
     }
 }
 
+/// Passes the bytes of a blob to `write`, in pieces and in their order. Throws the errors of `write`.
+public typealias BlobPieces = (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+
 /// Access to blobs as files, for built-in actions that process contents in chunks.
 public struct BuiltinFiles: Sendable {
     /// Returns the path of a file with a blob's bytes. The file is read-only and exists until the action ends.
     public var path: @Sendable (Digest) async throws -> String
     /// Calls a function that writes a file at the path it is given, then puts that file into the store.
     public var put: @Sendable (@Sendable (String) async throws -> Void) async throws -> Digest
+    /// Puts a blob that arrives in pieces into the store.
+    public var putPieces: @Sendable (BlobPieces) async throws -> Digest
 
     public init(
         path: @escaping @Sendable (Digest) async throws -> String,
-        put: @escaping @Sendable (@Sendable (String) async throws -> Void) async throws -> Digest
+        put: @escaping @Sendable (@Sendable (String) async throws -> Void) async throws -> Digest,
+        putPieces: @escaping @Sendable (BlobPieces) async throws -> Digest
     ) {
         self.path = path
         self.put = put
+        self.putPieces = putPieces
     }
 }
 

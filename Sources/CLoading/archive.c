@@ -16,15 +16,16 @@ FORWARD(library, int, archive_read_support_filter_gzip, (struct archive *archive
 FORWARD(library, int, archive_read_support_filter_bzip2, (struct archive *archive), (archive))
 FORWARD(library, int, archive_read_support_filter_xz, (struct archive *archive), (archive))
 FORWARD(library, int, archive_read_support_filter_zstd, (struct archive *archive), (archive))
-FORWARD(library, int, archive_read_support_format_ar, (struct archive *archive), (archive))
 FORWARD(library, int, archive_read_support_format_tar, (struct archive *archive), (archive))
 FORWARD(library, int, archive_read_support_format_zip_seekable, (struct archive *archive), (archive))
 FORWARD(
     library, int, archive_read_open_filename, (struct archive *archive, const char *path, size_t size),
     (archive, path, size))
 FORWARD(
-    library, int, archive_read_open_memory, (struct archive *archive, const void *bytes, size_t size),
-    (archive, bytes, size))
+    library, int, archive_read_open,
+    (struct archive *archive, void *data, archive_open_callback *opened, archive_read_callback *read,
+     archive_close_callback *closed),
+    (archive, data, opened, read, closed))
 FORWARD(
     library, int, archive_read_next_header, (struct archive *archive, struct archive_entry **entry), (archive, entry))
 FORWARD(
@@ -42,6 +43,7 @@ FORWARD(library, const char *, archive_entry_symlink, (struct archive_entry *ent
 FORWARD(library, const char *, archive_entry_symlink_utf8, (struct archive_entry *entry), (entry))
 FORWARD(library, __LA_MODE_T, archive_entry_filetype, (struct archive_entry *entry), (entry))
 FORWARD(library, __LA_MODE_T, archive_entry_perm, (struct archive_entry *entry), (entry))
+FORWARD(library, la_int64_t, archive_entry_size, (struct archive_entry *entry), (entry))
 
 // The functions that write archives.
 FORWARD_OR_FAIL(library, NULL, struct archive *, archive_write_new, (void), ())

@@ -52,8 +52,8 @@ struct BundleCheck {
         let type = map["type"]?.text
         // Programs and SDKs are not libraries; their files are not checked.
         if ["executable", "swiftSDK", "crossCompilationDestination"].contains(type) {
-            for variant in map["variants"]?.list ?? [] {
-                if case .path(let path)? = variant.map?["path"]?.text.map({ files.resolve($0) }) { listed.insert(path) }
+            for (index, variant) in (map["variants"]?.list ?? []).enumerated() {
+                checkPath(of: variant, key: "\(key).variants[\(index)].path", &listed, &findings)
             }
             return
         }
@@ -73,6 +73,18 @@ struct BundleCheck {
             let check = BundleVariantCheck(
                 files: files, key: "\(key).variants[\(index)]", variant: variant.map ?? [:])
             if let path = check.run(&triples, &findings, &contribution) { listed.insert(path) }
+        }
+    }
+
+    /// Checks that a variant of a program or SDK is inside the bundle.
+    private func checkPath(
+        of variant: PlainValue, key: String, _ listed: inout Set<RelativePath>, _ findings: inout CheckFindings
+    ) {
+        guard let text = variant.map?["path"]?.text else { return }
+        switch files.resolve(text) {
+        case .path(let path): listed.insert(path)
+        case .root: break
+        case .outside: findings.add(.pathOutside, "`\(text)` leads out of the bundle", key: key)
         }
     }
 

@@ -8,13 +8,7 @@ struct XCFrameworkLibraryCheck {
 
     func run(_ findings: inout CheckFindings, _ contribution: inout Contribution) {
         checkWords(&findings)
-        guard let folder = RelativePath(library.identifier), folder.components.count == 1, files.isFolder(folder)
-        else {
-            findings.add(
-                .identifierFolder, "the slice `\(library.identifier)` has no folder",
-                key: "\(library.key).LibraryIdentifier")
-            return
-        }
+        guard let folder = folder(&findings) else { return }
         let path = existing(library.libraryPath, below: folder, .libraryPath, "LibraryPath", &findings)
         let named = library.binaryPath.map { existing($0, below: folder, .binaryPath, "BinaryPath", &findings) }
         if let symbols = library.symbolsPath {
@@ -32,6 +26,21 @@ struct XCFrameworkLibraryCheck {
             checkHeaders(folder, &findings, &contribution)
             checkPrivacy(folder, &findings)
         }
+    }
+
+    /// Returns the slice's folder, whose name is the identifier; reports an identifier that leads elsewhere.
+    private func folder(_ findings: inout CheckFindings) -> RelativePath? {
+        let (identifier, key) = (library.identifier, "\(library.key).LibraryIdentifier")
+        switch files.resolve(identifier) {
+        case .path(let path) where identifier.contains("/") || path.string != identifier:
+            findings.add(.identifierFolder, "the identifier `\(identifier)` is not the name of a folder", key: key)
+        case .path(let path) where files.isFolder(path): return path
+        case .path, .root:
+            findings.add(.identifierFolder, "the slice `\(identifier)` has no folder", key: key)
+        case .outside:
+            findings.add(.pathOutside, "the identifier `\(identifier)` leads out of the XCFramework", key: key)
+        }
+        return nil
     }
 
     private func checkWords(_ findings: inout CheckFindings) {

@@ -6,6 +6,8 @@ struct ArchiveEntry: Hashable, Sendable {
     var path: String
     var kind: Kind
     var isExecutable: Bool
+    /// The size of a file in bytes, as the archive declares it.
+    var declaredSize: Int
 
     enum Kind: Hashable, Sendable {
         case file
@@ -22,6 +24,7 @@ extension ArchiveEntry {
     init(_ entry: OpaquePointer) {
         path = Self.text(archive_entry_pathname_utf8(entry), archive_entry_pathname(entry)) ?? ""
         isExecutable = archive_entry_perm(entry) & 0o100 != 0
+        declaredSize = Int(archive_entry_size(entry))
         if let target = Self.text(archive_entry_hardlink_utf8(entry), archive_entry_hardlink(entry)) {
             kind = .hardLink(target: target)
         } else {

@@ -20,6 +20,7 @@ extension ArchiveError.Reason: CustomStringConvertible {
         case .bound(.entries, let limit): "more than \(limit) entries"
         case .bound(.bytes, let limit): "more than \(limit) bytes when unpacked"
         case .bound(.ratio, let limit): "more than \(limit) times as large when unpacked"
+        case .bound(.paths, let limit): "paths of more than \(limit) bytes together"
         case .bound(.depth, let limit): "more than \(limit) folders deep"
         case .strip(let fault): fault.description
         case .notKept(let message): "could not be stored: \(message)"

@@ -49,7 +49,7 @@ public struct ArchiveError: Error, Hashable, Sendable {
     }
 
     /// The quantities that have limits.
-    public enum Bound: Hashable, Sendable { case entries, bytes, ratio, depth }
+    public enum Bound: Hashable, Sendable { case entries, bytes, ratio, paths, depth }
 
     /// The reason why leading folders cannot be removed.
     public enum StripFault: Hashable, Sendable {

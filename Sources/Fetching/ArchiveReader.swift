@@ -14,14 +14,17 @@ public struct ArchiveReader: Sendable {
     /// entries.
     ///
     /// `isWanted` gets each entry's path before folders are stripped; entries for which it returns false are skipped,
-    /// and only their paths are checked. `write` stores a file's bytes. The owner's executable bit is kept; other mode
+    /// and only their paths are checked. `write` stores a file's bytes, which arrive in pieces: no
+    /// file is held in memory. The owner's executable bit is kept; other mode
     /// bits, times and owners are dropped, so that equal contents give equal trees.
     public func unpack(
         _ file: FilePath, strip: Int = 0, where isWanted: @Sendable (RelativePath) -> Bool = { _ in true },
-        write: @Sendable ([UInt8]) async throws -> Digest
+        write: @Sendable (BlobPieces) async throws -> Digest
     ) async throws(ArchiveError) -> Directory {
         let stream = try ArchiveStream.open(file, limits: limits)
-        var unpacking = Unpacking(stream: stream, paths: ArchivePath(strip: strip, maximumDepth: limits.depth))
+        var unpacking = Unpacking(
+            stream: stream, paths: ArchivePath(strip: strip, maximumDepth: limits.depth),
+            tree: ArchiveTree(maximumPathBytes: limits.pathBytes))
         while let entry = try stream.next() {
             guard !Task.isCancelled else { throw stream.error(.cancelled, nil) }
             guard let path = try unpacking.place(of: entry, isWanted) else {
@@ -42,7 +45,7 @@ extension ArchiveReader {
 private struct Unpacking {
     let stream: ArchiveStream
     var paths: ArchivePath
-    var tree = ArchiveTree()
+    var tree: ArchiveTree
     /// The entries that are links, for the message about an invalid link.
     var links: [RelativePath: ArchiveEntry] = [:]
 
@@ -60,12 +63,12 @@ private struct Unpacking {
     }
 
     mutating func add(
-        _ entry: ArchiveEntry, at path: RelativePath, _ write: ([UInt8]) async throws -> Digest
+        _ entry: ArchiveEntry, at path: RelativePath, _ write: (BlobPieces) async throws -> Digest
     ) async throws(ArchiveError) {
         let node: Node
         switch entry.kind {
         case .file:
-            node = .file(try await keep(try stream.read(entry), of: entry, write), isExecutable: entry.isExecutable)
+            node = .file(try await keep(entry, write), isExecutable: entry.isExecutable)
         case .folder: node = .directory(Directory())
         case .symlink(let target):
             node = .symlink(target: target)
@@ -81,10 +84,12 @@ private struct Unpacking {
     }
 
     private func keep(
-        _ bytes: [UInt8], of entry: ArchiveEntry, _ write: ([UInt8]) async throws -> Digest
+        _ entry: ArchiveEntry, _ write: (BlobPieces) async throws -> Digest
     ) async throws(ArchiveError) -> Digest {
         do {
-            return try await write(bytes)
+            return try await write { take in try stream.read(entry, take) }
+        } catch let error as ArchiveError {
+            throw error
         } catch {
             throw stream.error(error is CancellationError ? .cancelled : .notKept("\(error)"), entry)
         }

@@ -6,6 +6,9 @@ import Basics
 
 /// The entries of an archive by their checked paths.
 struct ArchiveTree {
+    private let maximumPathBytes: Int
+    /// The size of the keys of `spellings` and of the links' targets.
+    private var pathBytes = 0
     private var nodes: [RelativePath: Node] = [:]
     /// Every path and every parent folder, by the path in lower case. Swift compares strings by canonical equivalence,
     /// so two compositions of an accented letter are the same key, as they are the same file on macOS.
@@ -16,20 +19,29 @@ struct ArchiveTree {
         var isFolder: Bool
     }
 
+    init(maximumPathBytes: Int) { self.maximumPathBytes = maximumPathBytes }
+
     /// Inserts a node at a path.
     mutating func insert(_ node: Node, at path: RelativePath) throws(ArchiveError.Reason) {
         let components = path.components
         for count in 1..<components.count {
             try note(components[..<count].joined(separator: "/"), isFolder: true)
         }
+        if case .symlink(let target) = node { try addPathBytes(target.utf8.count) }
         let isFolder = if case .directory = node { true } else { false }
         try note(path.string, isFolder: isFolder)
         nodes[path] = node
     }
 
+    private mutating func addPathBytes(_ count: Int) throws(ArchiveError.Reason) {
+        pathBytes += count
+        guard pathBytes <= maximumPathBytes else { throw .bound(.paths, limit: maximumPathBytes) }
+    }
+
     private mutating func note(_ path: String, isFolder: Bool) throws(ArchiveError.Reason) {
         let key = path.lowercased()
         guard let known = spellings[key] else {
+            try addPathBytes(key.utf8.count)
             spellings[key] = Spelling(path: path, isFolder: isFolder)
             return
         }

@@ -30,24 +30,35 @@ public struct DebianOffers: Sendable {
         return offers
     }
 
-    /// Downloads the newest version of a binary package in the first suite that has it, and returns its name and
-    /// digest. The caller removes `scratch`.
+    /// Downloads the newest version of a binary package over all suites, and returns its name and digest; nil when all
+    /// suites have only versions older than `known`. Versions are compared as dpkg compares them: the order of the
+    /// suites does not matter. The caller removes `scratch`.
     ///
-    /// - Throws: `FetchError` when no suite has the package, or without network.
-    public func newest(_ package: String, suites: [String], scratch: FilePath) async throws(FetchError) -> Offer {
+    /// - Parameter known: the pinned version, and a file of the package for the same architecture.
+    /// - Throws: `FetchError` when no suite has the package, when a suite's index cannot be read, or without network.
+    public func newest(
+        _ package: String, than known: (version: String, file: String), suites: [String], scratch: FilePath
+    ) async throws(FetchError) -> Offer? {
         guard !isOffline else { throw .offline }
         try ToolWord.check([package] + suites)
         let sources = AptSources.read(folder: source.aptFolder)
+        var isOffered = false
+        var offer: Offer?
         for suite in suites {
-            let mirrors = sources.mirrors(of: suite)
-            let packages = try await source.packages(package, .binary, suite: suite, mirrors: mirrors, into: scratch)
-            // apt-cache prints the newest version first.
-            guard let newest = packages.first, let (file, sha256) = newest.files.first else { continue }
-            let request = DebianSource.Request(
-                package: package, version: newest.version, file: file, sha256: sha256)
-            let path = try await source.fetch(request, suites: [suite], into: scratch)
-            return Offer(version: newest.version, file: file, digest: try onDisk(Digest(ofFile: path.string)))
+            let oldest = DebianVersion(offer?.version ?? known.version)
+            let newest = try await source.newest(
+                package, like: known.file, suite: suite, mirrors: sources.mirrors(of: suite), into: scratch
+            ) { found in
+                let version = DebianVersion(found.version)
+                return offer == nil ? version >= oldest : version > oldest
+            }
+            guard let newest else { continue }
+            isOffered = true
+            guard let file = newest.file else { continue }
+            offer = Offer(
+                version: newest.version, file: file.name, digest: try onDisk(Digest(ofFile: file.path.string)))
         }
-        throw .notOffered(what: "the package `\(package)`")
+        guard isOffered else { throw .notOffered(what: "the package `\(package)`") }
+        return offer
     }
 }

@@ -50,22 +50,52 @@ struct DebianSource: Sendable {
                 throw other.map { .wrongDigest(expected: request.sha256, found: $0) }
                     ?? .notOffered(what: "`\(request.file)` of `\(request.package)`")
             }
-            let download = apt.download(request.package, version: offer.version, file: request.file)
-            _ = try await run(download, apt, in: apt.downloads)
-            // `apt-get download` writes the version's epoch into the name; the index does not. The folder has only
-            // this package.
-            let names = kind == .binary ? try onDisk(FileSystem.repairedNames(in: apt.downloads.string)) : []
-            return apt.downloads.appending(names.first { $0.hasSuffix(".deb") } ?? request.file)
+            return try await download(request.file, of: offer, apt)
         }
     }
 
-    /// Returns the versions of a package in a suite's index, from the first mirror that answers; none when the suite
-    /// does not have the package.
+    /// Downloads a file of a version in the index and returns its path.
+    private func download(
+        _ file: String, of offer: SourcePackage, _ apt: PrivateApt
+    ) async throws(FetchError) -> FilePath {
+        _ = try await run(apt.download(offer.name, version: offer.version, file: file), apt, in: apt.downloads)
+        // `apt-get download` writes the version's epoch into the name; the index does not. The folder has only this
+        // package.
+        let names = apt.kind.isBinary ? try onDisk(FileSystem.repairedNames(in: apt.downloads.string)) : []
+        return apt.downloads.appending(names.first { $0.hasSuffix(".deb") } ?? file)
+    }
+
+    /// The newest version of a binary package in a suite, and its file if it was downloaded.
+    struct Newest {
+        var version: String
+        var file: (name: String, path: FilePath)?
+    }
+
+    /// Returns the newest version of a binary package in a suite; nil when the suite does not have the package. Its
+    /// file is downloaded when `isWanted` returns true for the version.
+    ///
+    /// - Parameter file: the name of a file of the package, which has the architecture.
+    func newest(
+        _ package: String, like file: String, suite: String, mirrors: [AptSources.Entry], into scratch: FilePath,
+        where isWanted: (SourcePackage) -> Bool
+    ) async throws(FetchError) -> Newest? {
+        let kind = PrivateApt.PackageKind(ofFile: file)
+        return try await withIndex(of: suite, kind, mirrors, in: scratch) { apt async throws(FetchError) in
+            // apt-cache prints the newest version first.
+            guard let newest = try await packages(package, suite: suite, apt).first else { return nil }
+            guard isWanted(newest), let name = newest.files.keys.first else {
+                return Newest(version: newest.version, file: nil)
+            }
+            return Newest(version: newest.version, file: (name, try await download(name, of: newest, apt)))
+        }
+    }
+
+    /// Returns the versions of a source package in a suite's index, from the first mirror that answers; none when the
+    /// suite does not have the package.
     func packages(
-        _ package: String, _ kind: PrivateApt.PackageKind = .source, suite: String, mirrors: [AptSources.Entry],
-        into scratch: FilePath
+        _ package: String, suite: String, mirrors: [AptSources.Entry], into scratch: FilePath
     ) async throws(FetchError) -> [SourcePackage] {
-        try await withIndex(of: suite, kind, mirrors, in: scratch) { apt async throws(FetchError) in
+        try await withIndex(of: suite, .source, mirrors, in: scratch) { apt async throws(FetchError) in
             try await packages(package, suite: suite, apt)
         }
     }

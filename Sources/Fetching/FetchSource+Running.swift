@@ -24,7 +24,7 @@ extension FetchSource {
                 let tree = try await ArchiveReader().unpack(
                     file.path, strip: parameters.strip[file.digest.hash.hex] ?? 0,
                     where: { path in wanted.isEmpty || wanted.contains { path == $0 || path.relative(to: $0) != nil } },
-                    write: context.write)
+                    write: context.files.putPieces)
                 return BuiltinOutcome(outputs: [Self.tree: .directory(tree)])
             } catch let error as FetchError {
                 guard error != .cancelled else { throw CancellationError() }

@@ -12,10 +12,28 @@ struct PrivateApt: Sendable {
 
     /// The kind of packages that the index lists.
     enum PackageKind: Hashable, Sendable {
-        case source, binary
+        case source
+        /// Packages for one architecture; nil for the machine's own.
+        case binary(architecture: String?)
 
-        /// The kind of package to which a file belongs.
-        init(ofFile file: String) { self = file.hasSuffix(".deb") ? .binary : .source }
+        /// The kind of package to which a file belongs. The name of a binary package ends with its architecture,
+        /// `NAME_VERSION_ARCHITECTURE.deb`; every machine can read packages for `all`.
+        init(ofFile file: String) {
+            guard file.hasSuffix(".deb") else {
+                self = .source
+                return
+            }
+            let word = file.dropLast(4).split(separator: "_").dropFirst(2).last.map(String.init)
+            let isName = word?.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } == true
+            self = .binary(architecture: isName && word != "all" ? word : nil)
+        }
+
+        var isBinary: Bool {
+            switch self {
+            case .source: false
+            case .binary: true
+            }
+        }
     }
 
     var configuration: FilePath { folder.appending("apt.conf") }
@@ -40,12 +58,23 @@ struct PrivateApt: Sendable {
     private func stanza(entry: AptSources.Entry, suite: String) -> String {
         let trust = AptSources.trustOptions.compactMap { name in entry.trust[name].map { "\(name): \($0)\n" } }
         return """
-            Types: \(kind == .binary ? "deb" : "deb-src")
+            Types: \(kind.isBinary ? "deb" : "deb-src")
             URIs: \(entry.uris.joined(separator: " "))
             Suites: \(suite)
             Components: main
 
             """ + trust.joined()
+    }
+
+    /// The architecture whose packages apt lists. It replaces the machine's own and foreign architectures.
+    private var architecture: String {
+        guard case .binary(let architecture?) = kind else { return "" }
+        return """
+            #clear APT::Architectures;
+            APT::Architecture "\(architecture)";
+            APT::Architectures { "\(architecture)"; };
+
+            """
     }
 
     /// apt reads this after the machine's own settings. The settings clear the default release, which the private
@@ -71,7 +100,7 @@ struct PrivateApt: Sendable {
         APT::Update::Error-Mode "any";
         quiet "2";
 
-        """
+        """ + architecture
     }
 
     /// The command that downloads the suite's index of packages.
@@ -79,7 +108,7 @@ struct PrivateApt: Sendable {
 
     /// Returns the command that prints the index's entries of a package.
     func show(_ package: String) -> [String] {
-        let verb = kind == .binary ? ["show"] : ["showsrc", "--only-source"]
+        let verb = kind.isBinary ? ["show"] : ["showsrc", "--only-source"]
         return ["apt-cache", "-c", configuration.string] + verb + [package]
     }
 
@@ -87,7 +116,7 @@ struct PrivateApt: Sendable {
     /// kind as `file`.
     func download(_ package: String, version: String, file: String) -> [String] {
         let source = ["source", "--download-only", "--only-source", Self.kind(of: file)]
-        return ["apt-get", "-c", configuration.string] + (kind == .binary ? ["download"] : source)
+        return ["apt-get", "-c", configuration.string] + (kind.isBinary ? ["download"] : source)
             + ["\(package)=\(version)"]
     }
 

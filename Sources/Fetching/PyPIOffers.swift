@@ -1,15 +1,7 @@
-public import Basics
+import Basics
 import Machine
 import Store
 public import SystemPackage
-
-/// The newest file of a package.
-public struct Offer: Hashable, Sendable {
-    public var version: String
-    /// The file's name.
-    public var file: String
-    public var digest: Digest
-}
 
 /// Finds the newest wheel of a package, through pip.
 public struct PyPIOffers: Sendable {

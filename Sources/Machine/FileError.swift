@@ -6,6 +6,8 @@ public enum FileError: Error, Hashable, Sendable {
     case system(Operation, path: String, Errno)
     /// The path is not a file, folder or link, but for example a device, a socket or a named pipe.
     case special(path: String)
+    /// The path is not a regular file, but for example a folder, a device or a named pipe.
+    case notRegular(path: String)
     /// A name that is not UTF-8, or that the caller does not support.
     case badName(folder: String, name: String)
 
@@ -28,6 +30,7 @@ public enum FileError: Error, Hashable, Sendable {
         switch self {
         case .system(_, _, let errno): errno.description.lowercased()
         case .special: "not a file, folder or link"
+        case .notRegular: "not a regular file"
         case .badName(_, let name): "unsupported name `\(name)`"
         }
     }
@@ -35,7 +38,7 @@ public enum FileError: Error, Hashable, Sendable {
     /// The path of the operation.
     public var path: String {
         switch self {
-        case .system(_, let path, _), .special(let path), .badName(let path, _): path
+        case .system(_, let path, _), .special(let path), .notRegular(let path), .badName(let path, _): path
         }
     }
 
@@ -49,6 +52,7 @@ extension FileError: CustomStringConvertible {
         switch self {
         case .system(let operation, let path, _): "cannot \(operation.rawValue) `\(path)`: \(reason)"
         case .special(let path): "`\(path)` is not a file, folder or link"
+        case .notRegular(let path): "`\(path)` is not a regular file"
         case .badName(let folder, let name): "`\(folder)` has an entry with an unsupported name: `\(name)`"
         }
     }

@@ -190,8 +190,11 @@ final class HTTPTransfer {
     }
 
     func result(_ code: CURLcode) -> Result<HTTPReply, Trouble> {
-        // If the body of an error is too long, the error stays the same.
-        if isOver, head.isSuccess { return .failure(Trouble(.tooLarge(limit: request.limit))) }
+        // If the body of an error is too long, the error stays the same. libcurl does not report the target of a redirect
+        // whose body was not read to its end.
+        if isOver, head.isSuccess || (300...399).contains(head.status) {
+            return .failure(Trouble(.tooLarge(limit: request.limit)))
+        }
         guard code == CURLE_OK || isOver else { return .failure(Trouble(code, request)) }
         return .success(HTTPReply(head: head, body: body, redirect: redirect, retryAfter: retryAfter))
     }

@@ -11,6 +11,8 @@ extension Trouble {
             case CURLE_OPERATION_TIMEDOUT: .timedOut
             // Only the callback of an unreadable body returns this code.
             case CURLE_ABORTED_BY_CALLBACK: .local("the body of the request cannot be read")
+            // libcurl 7.88 returns this code for a line of the head with more than 100 KB; later versions return 100.
+            case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100): .malformed("its head is too long for libcurl's memory")
             case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects(limit: request.redirects)
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT:
                 .unsupportedScheme(Address.withoutCredentials(request.address))

@@ -49,7 +49,7 @@ extension DiskStore {
     private static let readers = 4
 
     /// Returns whether the store has the blob intact. A corrupt blob counts as absent, so that `put` writes it again.
-    private func holdsIntact(_ digest: Digest) throws(FileError) -> Bool {
+    func holdsIntact(_ digest: Digest) throws(FileError) -> Bool {
         try holds(digest) ? openBlob(digest) != nil : false
     }
 

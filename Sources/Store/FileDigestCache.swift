@@ -87,7 +87,7 @@ public final class FileDigestCache: Sendable {
     }
 
     private func load() -> FileDigestTable {
-        guard let bytes = try? OpenFile.contents(of: path) else { return FileDigestTable() }
+        guard let bytes = try? FileSystem.contents(path) else { return FileDigestTable() }
         return FileDigestTable(bytes) ?? FileDigestTable()
     }
 

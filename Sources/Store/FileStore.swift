@@ -1,4 +1,4 @@
-import Actions
+public import Actions
 public import Basics
 public import SystemPackage
 
@@ -8,6 +8,9 @@ public protocol FileStore: BlobStore {
     /// file.
     @discardableResult
     func put(file path: FilePath) async throws(StoreError) -> Digest
+    /// Stores the bytes that `pieces` passes to its argument, and returns their digest. The memory for them is limited,
+    /// independently of the size of the blob. Throws `StoreError` and the errors of `pieces`.
+    func put(pieces: BlobPieces) async throws -> Digest
     /// Writes a blob to a new file, and replaces a file or link at the path. The mode is 0755 or 0644, independently of
     /// the umask.
     ///

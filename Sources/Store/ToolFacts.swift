@@ -69,7 +69,7 @@ public final class ToolFacts: Sendable {
     }
 
     private func load() -> [String: Fact] {
-        guard let bytes = try? OpenFile.contents(of: path), let end = bytes.firstIndex(of: 0x0A) else { return [:] }
+        guard let bytes = try? FileSystem.contents(path), let end = bytes.firstIndex(of: 0x0A) else { return [:] }
         let body = bytes[(end + 1)...]
         guard bytes[..<end].elementsEqual("\(Self.head)\(Digest(of: body).hash.hex)".utf8) else { return [:] }
         var facts: [String: Fact] = [:]

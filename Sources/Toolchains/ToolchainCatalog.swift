@@ -31,8 +31,9 @@ public struct ToolchainCatalog: Hashable, Sendable {
     }
 
     private static func read(_ path: String) throws(Faults) -> ToolchainFile {
-        guard let bytes = try? FileSystem.contents(path) else {
-            let fault = Diagnostic(.error, "the file cannot be read", at: nil)
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try FileSystem.contents(path) } catch {
+            let fault = Diagnostic(.error, "the file cannot be read: \(error.reason)", at: nil)
             throw Faults([fault], in: SourceText(file: path, text: ""))
         }
         return try ToolchainFile.read(bytes, file: path).0

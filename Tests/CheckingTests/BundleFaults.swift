@@ -78,6 +78,14 @@ extension PlantedFault {
             "a variant without path", .bundlePath, .bundleKey, .bundleUnlisted, old: "\"path\": \"\(gnu)",
             new: "\"pfad\": \"\(gnu)"),
         info("an archive path outside the bundle", .pathOutside, .bundleUnlisted, old: archive, new: "../libz.a"),
+        bundle("a program outside the bundle", .pathOutside) {
+            let program = #""Y": {"type": "executable", "version": "1", "variants": [{"path": "../../../bin/sh"}]}, "#
+            $0.replace("\"artifacts\": {", "\"artifacts\": {" + program, in: "info.json")
+        },
+        bundle("an SDK at an absolute path", .pathOutside) {
+            let sdk = #""Y": {"type": "swiftSDK", "version": "1", "variants": [{"path": "/usr"}]}, "#
+            $0.replace("\"artifacts\": {", "\"artifacts\": {" + sdk, in: "info.json")
+        },
         bundle("an archive without the prefix `lib`", .bundleLibraryName) {
             $0.move(archive, to: "\(gnu)/z.a")
             $0.replace(archive, "\(gnu)/z.a", in: "info.json")

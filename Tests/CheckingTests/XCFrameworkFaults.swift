@@ -49,6 +49,18 @@ extension PlantedFault {
             $0.replace("<string>arm64</string></array>", "<string>arm64e</string></array>", in: "Info.plist")
             $0.files = $0.files.filter { !$0.key.hasPrefix("ios-arm64/") }
         },
+        xcframework("an identifier with a slash", .identifierFolder, .identifierSpelling, .sliceUnlisted) {
+            $0.replace("<string>ios-arm64</string>", "<string>./ios-arm64</string>", in: "Info.plist")
+        },
+        xcframework("an identifier that names a folder in a folder", .identifierFolder, .identifierSpelling) {
+            $0.replace("<string>ios-arm64</string>", "<string>a/ios-arm64</string>", in: "Info.plist")
+            for path in $0.files.keys where path.hasPrefix("ios-arm64/") { $0.move(path, to: "a/" + path) }
+        },
+        xcframework(
+            "an identifier outside the package", .pathOutside, .identifierSpelling, .sliceUnlisted
+        ) {
+            $0.replace("<string>ios-arm64</string>", "<string>../ios-arm64</string>", in: "Info.plist")
+        },
         plist(
             "an unknown platform", .platformUnknown, .identifierSpelling, old: "<string>ios</string>",
             new: "<string>iphoneos</string>"),

@@ -37,6 +37,40 @@ extension EndToEnd {
             #expect(output.status == 0 && output.out == "" && output.err == "no faults\n", "\(output.out)")
         }
 
+        /// Runs the command below and adds the peak of its memory, in KiB, as a line to standard output.
+        private static let measuring = """
+            import resource, subprocess, sys
+            status = subprocess.run(sys.argv[1:]).returncode
+            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // (1024 if sys.platform == "darwin" else 1))
+            sys.exit(status)
+            """
+
+        @Test(arguments: ["one", "many"])
+        func `check and diff refuse a zip bomb with little memory`(kind: String) async throws {
+            let space = try TestSpace()
+            let program = """
+                import sys, zipfile
+                with zipfile.ZipFile("bomb.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as bomb:
+                    for index in range(1 if sys.argv[1] == "one" else 8):
+                        with bomb.open(f"Z.artifactbundle/{index}", "w", force_zip64=True) as file:
+                            for _ in range(640 if sys.argv[1] == "one" else 80): file.write(bytes(1 << 20))
+                """
+            try await space.run("python3", ["-c", program, kind])
+            try FileManager.default.createDirectory(
+                atPath: space.path("temporary"), withIntermediateDirectories: true)
+            for words in [["check", "bomb.zip"], ["diff", "bomb.zip", "bomb.zip"]] {
+                let output = try await space.run(
+                    "python3", ["-c", Self.measuring, TestSpace.binary] + words,
+                    environment: space.environment.merging(["TMPDIR": space.path("temporary")]) { $1 })
+                #expect(output.status == 2, "\(output.out)")
+                #expect(output.err.contains("error: archive `bomb.zip`: entry `Z.artifactbundle/"), "\(output.err)")
+                #expect(output.err.contains(" times as large when unpacked"), "\(output.err)")
+                let memory = output.out.split(separator: "\n").last.flatMap { Int($0) }
+                #expect(memory ?? .max < 200 << 10)
+                #expect(space.names(in: "temporary") == [])
+            }
+        }
+
         @Test func `check and diff unpack a zip and remove the unpacked files`() async throws {
             let space = try await space()
             let zip = "import shutil; shutil.make_archive('good', 'zip', '.', 'Z.artifactbundle')"

@@ -49,6 +49,8 @@ extension StoreDecorator {
     @discardableResult
     func put(file path: FilePath) async throws(StoreError) -> Digest { try await base.put(file: path) }
 
+    func put(pieces: BlobPieces) async throws -> Digest { try await base.put(pieces: pieces) }
+
     func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) async throws(StoreError) {
         try await base.materialize(digest, to: path, isExecutable: isExecutable)
     }

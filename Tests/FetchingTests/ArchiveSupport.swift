@@ -12,7 +12,12 @@ import Testing
 final class MemoryBlobs: Sendable {
     private let blobs = Mutex<[Digest: [UInt8]]>([:])
 
-    func write(_ bytes: [UInt8]) -> Digest {
+    func write(_ pieces: BlobPieces, onPiece: @escaping (Int) -> Void = { _ in }) throws -> Digest {
+        var bytes: [UInt8] = []
+        try pieces { piece in
+            onPiece(piece.count)
+            bytes += piece
+        }
         let digest = Digest(of: bytes)
         blobs.withLock { $0[digest] = bytes }
         return digest
@@ -22,6 +27,13 @@ final class MemoryBlobs: Sendable {
 
     /// The number of stored bytes.
     var size: Int { blobs.withLock { $0.values.map(\.count).reduce(0, +) } }
+}
+
+/// Returns the digest of a blob, without its bytes in memory.
+func digest(of pieces: BlobPieces) throws -> Digest {
+    var hasher = SHA256Hasher()
+    try pieces { hasher.update($0) }
+    return hasher.finish()
 }
 
 /// Returns a tree as lines, one for each entry: `path/`, `path -> target`, `path* DIGEST` (executable), `path DIGEST`.
@@ -106,3 +118,11 @@ let goodMembers = #"""
     add("lib-1.0/naïve/日本語.txt", content="é".encode())
     add("lib-1.0/" + "long" * 40 + "/" + "name" * 30, content=b"x")
     """#
+
+/// Makes a Debian package with `ar`, whose `data.tar` is the output of a command, and returns its path.
+func makePackage(data command: String, named name: String, in folder: FilePath) async throws -> FilePath {
+    try await shell(
+        ["sh", "-c", "echo 2.0 >debian-binary && : >control.tar && \(command) >\(name)"], in: folder)
+    try await shell(["ar", "rcD", "a.deb", "debian-binary", "control.tar", name], in: folder)
+    return folder.appending("a.deb")
+}

@@ -9,6 +9,8 @@ import Testing
 @Suite
 struct DebianOffersTests {
     let calls = Recorder<[String]>()
+    /// The configurations of apt.
+    let configurations = Recorder<String>()
 
     private static let hash = String(repeating: "ab", count: 32)
 
@@ -30,7 +32,8 @@ struct DebianOffersTests {
         _ answers: [String: ProcessResult], _ body: (DebianOffers, FilePath) async throws -> Value
     ) async throws -> Value {
         var effects = FetchEffects.unimplemented
-        effects.processes.run = { [calls] arguments, _, folder throws(ProcessFailure) in
+        effects.processes.run = { [calls, configurations] arguments, _, folder throws(ProcessFailure) in
+            if arguments[3] == "update" { configurations.add(FilePath(arguments[2]).text ?? "") }
             calls.add(Array(arguments.dropFirst(3)))
             if arguments[3] == "download" { try? write([1], to: folder.appending("a_1.2-3_all.deb")) }
             guard arguments[0] == "apt-cache" else { return ProcessResult(status: 0) }
@@ -52,18 +55,71 @@ struct DebianOffersTests {
         try await withOffers(answers) { try await $0.list("a", suites: suites, scratch: $1) }
     }
 
-    @Test func `the newest binary package is of the first suite that has one`() async throws {
-        let older = "Package: a\nVersion: 1.1-1\nFilename: pool/a_1.1-1_all.deb\nSHA256: \(Self.hash)\n"
-        let newest = older.replacing("1.1-1", with: "1.2-3")
-        let answer = ProcessResult(status: 0, output: newest + "\n" + older)
-        let offer = try await withOffers(["two": answer]) {
-            try await $0.newest("a", suites: ["one", "two"], scratch: $1)
+    private func answer(_ versions: String...) -> ProcessResult {
+        let entries = versions.map {
+            "Package: a\nVersion: \($0)\nFilename: pool/a_\($0)_all.deb\nSHA256: \(Self.hash)\n"
         }
+        return ProcessResult(status: 0, output: entries.joined(separator: "\n"))
+    }
+
+    private func newest(
+        than version: String = "1.0-1", file: String = "a_1.0-1_all.deb", _ answers: [String: ProcessResult]
+    ) async throws -> Offer? {
+        try await withOffers(answers) {
+            try await $0.newest("a", than: (version, file), suites: ["one", "two"], scratch: $1)
+        }
+    }
+
+    @Test func `the newest binary package is downloaded from the index in which it was found`() async throws {
+        let offer = try await newest(["two": answer("1.2-3", "1.1-1")])
         #expect(offer == Offer(version: "1.2-3", file: "a_1.2-3_all.deb", digest: Digest(of: [1])))
-        #expect(calls.all.map(\.first) == ["update", "show", "update", "show", "update", "show", "download"])
+        #expect(calls.all.map(\.first) == ["update", "show", "update", "show", "download"])
         #expect(calls.all.last == ["download", "a=1.2-3"])
-        await #expect(throws: FetchError.notOffered(what: "the package `a`")) {
-            try await withOffers([:]) { try await $0.newest("a", suites: ["one"], scratch: $1) }
+        await #expect(throws: FetchError.notOffered(what: "the package `a`")) { try await newest([:]) }
+    }
+
+    @Test(
+        arguments: [
+            (["one": "1.2-3", "two": "1.10-1"], "1.0-1", "1.10-1"),
+            (["one": "1.10-1", "two": "1.2-3"], "1.0-1", "1.10-1"),
+            (["one": "1:0.1-1", "two": "1.2-3"], "1.0-1", "1:0.1-1"), (["one": "1.2~rc1-1"], "1.2-1", nil),
+            (["one": "1.2-3", "two": "1.3-1"], "1.10-1", nil), (["one": "1.2-3"], "1.2-3", "1.2-3"),
+        ] as [([String: String], String, String?)])
+    func `the newest version of all suites is offered, and none that is older than the known one`(
+        versions: [String: String], known: String, expected: String?
+    ) async throws {
+        let offer = try await newest(than: known, versions.mapValues { answer($0) })
+        #expect(offer?.version == expected)
+        #expect(calls.all.last { $0[0] == "download" } == expected.map { ["download", "a=\($0)"] })
+    }
+
+    @Test(arguments: [
+        ("a_1.0-1_amd64.deb", "amd64"), ("a_1.0-1_musl-linux-arm64.deb", "musl-linux-arm64"),
+        ("a_1.0-1_all.deb", nil), ("a_1.0-1_\";.deb", nil), ("a.deb", nil),
+    ])
+    func `apt lists the packages for the architecture in the name of the known file`(
+        file: String, architecture: String?
+    ) async throws {
+        _ = try await newest(file: file, ["one": answer("1.2-3")])
+        let settings = try #require(configurations.all.first)
+        let expected = architecture.map {
+            "\n#clear APT::Architectures;\nAPT::Architecture \"\($0)\";\nAPT::Architectures { \"\($0)\"; };\n"
+        }
+        #expect(settings.contains("Architecture") == (expected != nil))
+        #expect(settings.hasSuffix(expected ?? "\nquiet \"2\";\n"), "\(settings)")
+    }
+
+    @Test func `apt reads the architecture from the configuration`() async throws {
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/apt-config") else { return }
+        _ = try await newest(file: "a_1.0-1_s390x.deb", ["one": answer("1.2-3")])
+        try await withTemporaryFolder { folder in
+            try write(Array(try #require(configurations.all.first).utf8), to: folder.appending("apt.conf"))
+            let read = try await shell(
+                ["apt-config", "-c", "apt.conf", "shell", "one", "APT::Architecture", "all", "APT::Architectures"],
+                in: folder)
+            #expect(read.contains("one='s390x'"))
+            let dump = try await shell(["apt-config", "-c", "apt.conf", "dump", "APT::Architectures"], in: folder)
+            #expect(dump == "APT::Architectures \"\";\nAPT::Architectures:: \"s390x\";\n")
         }
     }
 

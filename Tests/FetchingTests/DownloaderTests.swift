@@ -105,7 +105,8 @@ struct DownloaderTests {
 
     @Test(arguments: [
         ("endless", 49_999, Trouble.Cause.tooLarge(limit: 49_999)), ("file", 49_999, .tooLarge(limit: 49_999)),
-        ("slow", 50_000, .timedOut),
+        ("slow", 50_000, .timedOut), ("endless-redirect", 50_000, .tooLarge(limit: 4 << 20)),
+        ("endless-header", 50_000, .malformed("its head is too long for libcurl's memory")),
     ])
     func `a download that is too large or too slow fails`(path: String, limit: Int, cause: Trouble.Cause) async throws {
         try await withServer { server, folder in

@@ -19,7 +19,7 @@ struct HostileArchiveTests {
 
     private func expectRefused(_ file: FilePath, _ row: Case, limits: ArchiveLimits = ArchiveLimits()) async {
         await #expect(throws: ArchiveError(archive: "a.tar", entry: row.entry, reason: row.reason)) {
-            try await ArchiveReader(limits: limits).unpack(file, strip: row.strip) { Digest(of: $0) }
+            try await ArchiveReader(limits: limits).unpack(file, strip: row.strip) { try digest(of: $0) }
         }
     }
 
@@ -135,24 +135,6 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test(
-        arguments: [
-            (ArchiveLimits(entries: 2), nil, ArchiveError.Reason.bound(.entries, limit: 2)),
-            (ArchiveLimits(bytes: 5_000_000), "b", .bound(.bytes, limit: 5_000_000)),
-            (ArchiveLimits(ratio: 100, ratioFloor: 1_000_000), "a", .bound(.ratio, limit: 100)),
-        ] as [(ArchiveLimits, String?, ArchiveError.Reason)], [true, false])
-    func `size, number and ratio are bounded for all entries, selected or not`(
-        _ row: (ArchiveLimits, String?, ArchiveError.Reason), isWanted: Bool
-    ) async throws {
-        try await withTemporaryFolder { folder in
-            let members = "add('a', content=bytes(4000000))\nadd('b', content=bytes(4000000))\nadd('c')"
-            let file = try await makeTar(members, compression: "gz", in: folder)
-            await #expect(throws: ArchiveError(archive: "a.tar", entry: row.1, reason: row.2)) {
-                try await ArchiveReader(limits: row.0).unpack(file, where: { _ in isWanted }) { Digest(of: $0) }
-            }
-        }
-    }
-
     @Test func `a zip bomb is refused`() async throws {
         try await withTemporaryFolder { folder in
             let file = try await makeZip("add('a', bytes(4000000))", in: folder)
@@ -169,7 +151,7 @@ struct HostileArchiveTests {
                 ? try await makeZip(
                     "import random\nadd('a', b'1' * 3000)\nadd('b/c', random.Random(1).randbytes(20000))", in: folder)
                 : try await makeTar(goodMembers, compression: compression, in: folder)
-            let tree = try await ArchiveReader().unpack(whole) { Digest(of: $0) }
+            let tree = try await ArchiveReader().unpack(whole) { try digest(of: $0) }
             let all = try bytes(of: whole)
             var refused = 0
             // Sizes at block boundaries of a tar, and other sizes.
@@ -180,7 +162,8 @@ struct HostileArchiveTests {
                 try write(Array(all.prefix(size)), to: folder.appending("cut"))
                 do {
                     #expect(
-                        try await ArchiveReader().unpack(folder.appending("cut")) { Digest(of: $0) } == tree, "\(size)")
+                        try await ArchiveReader().unpack(folder.appending("cut")) { try digest(of: $0) } == tree,
+                        "\(size)")
                 } catch let error as ArchiveError {
                     #expect(error.archive == "cut")
                     refused += 1
@@ -204,7 +187,7 @@ struct HostileArchiveTests {
                 let place = (Int(random.next() ?? 0) << 8 | Int(random.next() ?? 0)) * all.count >> 16
                 damaged[place] ^= random.next() ?? 1
                 try write(damaged, to: folder.appending("damaged"))
-                _ = try? await ArchiveReader().unpack(folder.appending("damaged")) { Digest(of: $0) }
+                _ = try? await ArchiveReader().unpack(folder.appending("damaged")) { try digest(of: $0) }
             }
             // The first header of a tar has a checksum, and compressed data cannot contain these bytes 0xFF. (Only the pinned
             // digest detects a single flipped bit of gzip data: libarchive does not verify gzip's checksum.)
@@ -213,7 +196,7 @@ struct HostileArchiveTests {
             damaged.replaceSubrange(place..<place + 100, with: repeatElement(0xFF, count: 100))
             try write(damaged, to: folder.appending("damaged"))
             await #expect(throws: ArchiveError.self) {
-                try await ArchiveReader().unpack(folder.appending("damaged")) { Digest(of: $0) }
+                try await ArchiveReader().unpack(folder.appending("damaged")) { try digest(of: $0) }
             }
         }
     }
@@ -223,7 +206,7 @@ struct HostileArchiveTests {
         try await withTemporaryFolder { folder in
             try write(content, to: folder.appending("a.tar"))
             let error = await #expect(throws: ArchiveError.self) {
-                try await ArchiveReader().unpack(folder.appending("a.tar")) { Digest(of: $0) }
+                try await ArchiveReader().unpack(folder.appending("a.tar")) { try digest(of: $0) }
             }
             #expect(error?.description.hasPrefix("archive `a.tar`: ") == true)
         }

@@ -47,7 +47,7 @@ struct NetworkTests {
                 into: folder)
             #expect(names(in: folder) == [hex])
             #expect(names(in: "/var/lib/apt/lists") == before)
-            let tree = try await ArchiveReader().unpack(fetched.path, strip: 1) { Digest(of: $0) }
+            let tree = try await ArchiveReader().unpack(fetched.path, strip: 1) { try digest(of: $0) }
             #expect(tree.entries.contains { $0.name == "configure.ac" })
         }
     }
@@ -85,7 +85,7 @@ struct NetworkTests {
                     path.relative(to: "ziglang/lib/libc/include/any-macos-any") != nil
                         || path == "ziglang/lib/libc/darwin/libSystem.tbd"
                 }
-            ) { blobs.write($0) }
+            ) { try blobs.write($0) }
             #expect(tree["darwin/libSystem.tbd"] != nil)
             #expect(tree["include/any-macos-any/stdio.h"] != nil)
             #expect(names(in: folder).count == 1)

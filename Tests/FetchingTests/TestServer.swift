@@ -135,8 +135,18 @@ private let serverProgram = #"""
                 self.wfile.flush()
                 time.sleep(0.005)
 
-        def do_endless(self, value, count):
-            self.head(200)
+        def do_endless_redirect(self, value, count):
+            self.do_endless(value, count, 302)
+
+        def do_endless_header(self, value, count):
+            self.close_connection = True
+            try:
+                self.wfile.write(b"HTTP/1.1 200 OK\r\nA: ")
+                for _ in range(1000): self.wfile.write(b"b" * 50000)
+            except OSError: pass
+
+        def do_endless(self, value, count, status=200):
+            self.head(status, Location="/endless-redirect")
             self.close_connection = True
             try:
                 for _ in range(100000): self.wfile.write(content)

@@ -28,13 +28,16 @@ import Testing
         }
     }
 
-    @Test func `contents reads files, targets of links and devices, but OpenFile refuses devices`() throws {
+    @Test func `contents reads files and targets of links, and refuses everything else without waiting`() throws {
         try folder.shell("printf text >real; ln -s real link")
         for name in ["real", "link"] {
             #expect(try FileSystem.contents(folder.path(name)) == Array("text".utf8))
         }
-        #expect(try FileSystem.contents("/dev/null") == [])
-        #expect(throws: FileError.special(path: "/dev/null")) { try OpenFile.contents(of: "/dev/null") }
+        try folder.shell("mkfifo pipe; python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"socket\")'")
+        for path in ["pipe", "socket", "."].map(folder.path) + ["/dev/null", "/dev/zero"] {
+            #expect(throws: FileError.notRegular(path: path)) { try FileSystem.contents(path) }
+        }
+        #expect(try FileSystem.streamContents("/dev/null") == [])
     }
 
     @Test func `a file that reports no size is read to its end`() throws {
@@ -140,6 +143,7 @@ import Testing
     static let messages: [(error: FileError, text: String)] = [
         (.system(.createFolder, path: "/a", .permissionDenied), "cannot create the folder `/a`: permission denied"),
         (.special(path: "/a"), "`/a` is not a file, folder or link"),
+        (.notRegular(path: "/a"), "`/a` is not a regular file"),
         (.badName(folder: "/a", name: "b\n"), "`/a` has an entry with an unsupported name: `b\n`"),
     ]
 

@@ -73,6 +73,12 @@ final class StepRun: Sendable {
                     throw MissingBlob()
                 }
                 return digest
+            },
+            putPieces: { pieces in
+                var bytes: [UInt8] = []
+                try pieces { bytes += $0 }
+                guard case .file(let digest, _) = self.file(bytes) else { throw MissingBlob() }
+                return digest
             })
     }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A catalog finds the recipes in a folder and reports missing recipes.
-@Suite struct CatalogTests {
+@Suite(.tags(.process)) struct CatalogTests {
     private static let files = RecipeFiles.fixed([
         "recipes/example/recipe.yaml": Samples.text(),
         "recipes/other/recipe.yaml": Samples.text().replacing("name: example", with: "name: another"),
@@ -56,6 +56,25 @@ import Testing
         #expect(error?.description == "cannot read `\(folder)`: no such file or directory")
         let broken = RecipeCatalog(folder: "recipes", files: .unimplemented)
         #expect(throws: RecipeError.self) { try broken.recipe(try name("example")) }
+    }
+
+    @Test func `a pipe or device in place of a recipe or patch is reported, without waiting`() throws {
+        let patched = Samples.text(rest: "patches: [a.patch]")
+        let folder = try TemporaryFolder([
+            "patched/recipe.yaml": patched.replacing("name: example", with: "name: patched")
+        ])
+        try folder.need(
+            "/bin/sh",
+            ["-euc", "mkdir pipe device; mkfifo pipe/recipe.yaml patched/a.patch; ln -s /dev/zero device/recipe.yaml"])
+        let live = RecipeCatalog(folder: folder.path)
+        for place in ["pipe", "device"] {
+            let error = #expect(throws: RecipeError.self) { try live.recipe(try name(place)) }
+            let path = "\(folder.path)/\(place)/recipe.yaml"
+            #expect(error == .unreadable(path: path, reason: "not a regular file"))
+        }
+        let error = #expect(throws: RecipeError.self) { try live.recipe(try name("patched")) }
+        let message = "error: cannot read `\(folder.path)/patched/a.patch`: not a regular file"
+        #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
     @Test func `the catalog reads files from disk`() throws {

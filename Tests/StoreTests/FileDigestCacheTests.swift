@@ -122,11 +122,11 @@ import Testing
         #expect(throws: StoreError.file(.system(.open, path: path + "x", .noSuchFileOrDirectory))) {
             try cache().digest(ofFile: path + "x")
         }
-        #expect(throws: StoreError.file(.special(path: folder.path.string))) {
+        #expect(throws: StoreError.file(.notRegular(path: folder.path.string))) {
             try cache().digest(ofFile: folder.path.string)
         }
         try folder.shell("mkfifo fifo")
-        #expect(throws: StoreError.file(.special(path: (folder / "fifo").string))) {
+        #expect(throws: StoreError.file(.notRegular(path: (folder / "fifo").string))) {
             try cache().digest(ofFile: (folder / "fifo").string)
         }
     }

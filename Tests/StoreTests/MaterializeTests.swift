@@ -46,7 +46,7 @@ import Testing
         try folder.shell("mkfifo fifo; mkdir folder")
         for name in ["fifo", "folder"] {
             let path = folder / name
-            #expect(throws: StoreError.file(.special(path: path.string))) { try store.put(file: path) }
+            #expect(throws: StoreError.file(.notRegular(path: path.string))) { try store.put(file: path) }
         }
     }
 

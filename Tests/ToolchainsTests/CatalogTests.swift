@@ -30,6 +30,13 @@ import Testing
         return try withExtendedLifetime(root) { try body(folders.indices.map { root.path("\($0)") }) }
     }
 
+    @Test func `a pipe in place of a toolchain file is reported, without waiting`() throws {
+        let folder = try TemporaryFolder()
+        try folder.need("/bin/sh", ["-euc", "mkfifo a.yaml"])
+        let error = #expect(throws: CatalogFaults.self) { try ToolchainCatalog.read(folders: [folder.path]) }
+        #expect(error?.description == "\(folder.path)/a.yaml: error: the file cannot be read: not a regular file")
+    }
+
     @Test func `the user's toolchains precede shipped ones and replace those of the same name`() throws {
         let own = ["z.yaml": Self.text("own"), "a.yaml": Self.text("shared", summary: "mine")]
         let shipped = ["b.yaml": Self.text("shared", summary: "theirs"), "c.yaml": Self.text("last")]

@@ -12,7 +12,7 @@ struct BuiltinScratch: Sendable {
     let folder: FilePath
     private let counter = Counter()
 
-    var files: BuiltinFiles { BuiltinFiles(path: path, put: put) }
+    var files: BuiltinFiles { BuiltinFiles(path: path, put: put, putPieces: putPieces) }
 
     func remove() { try? folder.removeTree() }
 
@@ -30,6 +30,10 @@ struct BuiltinScratch: Sendable {
         defer { try? path.removeTree() }
         try await write(path.string)
         return try await store.put(file: path)
+    }
+
+    @Sendable private func putPieces(_ pieces: BlobPieces) async throws -> Digest {
+        try await store.put(pieces: pieces)
     }
 
     private func newPath() throws -> FilePath {

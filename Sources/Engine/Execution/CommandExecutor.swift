@@ -121,7 +121,7 @@ struct CommandExecutor: Sendable {
                     throw .store(error)
                 }
                 return .failure(.unstorableOutput("\(error)"))
-            case .file(.special), .file(.badName), .malformed, .linkInTheWay:
+            case .file(.special), .file(.notRegular), .file(.badName), .malformed, .linkInTheWay:
                 return .failure(.unstorableOutput("\(error)"))
             case .missing, .changed: throw .store(error)
             }

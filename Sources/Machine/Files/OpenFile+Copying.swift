@@ -45,14 +45,14 @@ extension OpenFile {
         try forEachChunk(sizeHint: max(status().size, 1 << 12)) { bytes += $0 }
         return bytes
     }
-
-    /// Returns all bytes of a file. Throws `special` if the path is not a file.
-    public static func contents(of path: String) throws(FileError) -> [UInt8] { try reading(path).contents() }
 }
 
 extension FileSystem {
-    /// Returns all bytes of a file, a pipe or a device.
-    public static func contents(_ path: String) throws(FileError) -> [UInt8] {
+    /// Returns all bytes of a file. Throws `notRegular`, without waiting, if the path leads to anything else.
+    public static func contents(_ path: String) throws(FileError) -> [UInt8] { try OpenFile.reading(path).contents() }
+
+    /// Returns all bytes of a file, a pipe or a device; waits until the writers of a pipe have closed it.
+    public static func streamContents(_ path: String) throws(FileError) -> [UInt8] {
         try OpenFile(path, O_RDONLY).contents()
     }
 

@@ -54,11 +54,13 @@ public struct OpenFile: ~Copyable, Sendable {
         self = file
     }
 
-    /// Opens a file to read its bytes. Throws `special` if the path is not a file. Never blocks, unlike a plain `open`
-    /// of a named pipe, which waits for a writer.
+    /// Opens a file to read its bytes. Throws `notRegular` if the path leads to anything else. Never blocks, unlike a
+    /// plain `open` of a named pipe, which waits for a writer.
     public static func reading(_ path: String) throws(FileError) -> OpenFile {
+        // Opening a device can have effects, and a socket cannot be opened.
+        if let kind = try FileStatus.following(path)?.kind, kind != .file { throw .notRegular(path: path) }
         let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
-        guard try file.status().kind == .file else { throw .special(path: path) }
+        guard try file.status().kind == .file else { throw .notRegular(path: path) }
         return file
     }
 

@@ -64,11 +64,17 @@ public struct RecipeCatalog: Sendable {
 
     /// Returns the contents of a file beside a recipe.
     public func contents(of file: RelativePath, beside name: PackageName) throws(RecipeError) -> [UInt8] {
-        let path = "\(folder)/\(name)/\(file)"
-        guard let bytes = try attempt(path, { try files.read(path) }) else {
-            throw .unreadable(path: path, reason: "no such file or directory")
+        guard let bytes = try contentsIfPresent(of: file, beside: name) else {
+            throw .unreadable(path: "\(folder)/\(name)/\(file)", reason: "no such file or directory")
         }
         return bytes
+    }
+
+    private func contentsIfPresent(
+        of file: RelativePath, beside name: PackageName
+    ) throws(RecipeError) -> [UInt8]? {
+        let path = "\(folder)/\(name)/\(file)"
+        return try attempt(path) { try files.read(path) }
     }
 
     private func checkAttachments(of file: RecipeFile) throws(Faults) {
@@ -80,12 +86,13 @@ public struct RecipeCatalog: Sendable {
                     hint: "a link may only lead to a file below the folder; copy the file there")
                 continue
             }
-            do {
-                _ = try contents(of: attachment.value, beside: file.recipe.name)
-            } catch {
+            do throws(RecipeError) {
+                guard try contentsIfPresent(of: attachment.value, beside: file.recipe.name) == nil else { continue }
                 findings.error(
                     "there is no file `\(attachment.value)` beside the recipe", at: attachment.mark,
                     hint: hint(for: attachment.value, beside: file.recipe.name))
+            } catch {
+                findings.error("\(error)", at: attachment.mark)
             }
         }
         if findings.hasErrors { throw Faults(findings.sorted, in: file.source) }

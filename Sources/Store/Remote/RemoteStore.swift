@@ -91,6 +91,8 @@ public final class RemoteStore: FileStore {
     @discardableResult
     public func put(file path: FilePath) throws(StoreError) -> Digest { try local.put(file: path) }
 
+    public func put(pieces: BlobPieces) throws -> Digest { try local.put(pieces: pieces) }
+
     public func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) async throws(StoreError) {
         if try !local.missing([digest]).isEmpty { try await fetch([digest]) }
         try local.materialize(digest, to: path, isExecutable: isExecutable)

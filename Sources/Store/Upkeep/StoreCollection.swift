@@ -103,7 +103,7 @@ private struct StoreCollection {
     /// Returns the digests of a result's blobs and of its action's messages. An unreadable result has none: its blobs
     /// are separate items.
     private mutating func digests(of result: StoredFile) async throws(StoreError) -> [Digest] {
-        guard let message = try? ActionResult(encoded: OpenFile.contents(of: result.path)) else { return [] }
+        guard let message = try? ActionResult(encoded: FileSystem.contents(result.path)) else { return [] }
         return (try await reach.blobs(of: message) ?? message.blobs)
             + (try await reach.messages(of: result.hash, in: store))
     }

@@ -38,7 +38,7 @@ extension DiskStore {
         let (results, blobs) = (try files(in: "ac").stored, try files(in: "cas").stored)
         for file in results {
             usage.results.add(file.size)
-            guard let result = try? ActionResult(encoded: OpenFile.contents(of: file.path)) else { continue }
+            guard let result = try? ActionResult(encoded: FileSystem.contents(file.path)) else { continue }
             owned.formUnion((try await reach.blobs(of: result) ?? result.blobs).map(\.hash))
             owned.formUnion(try await reach.messages(of: file.hash, in: self).map(\.hash))
         }

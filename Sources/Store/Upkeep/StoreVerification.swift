@@ -65,7 +65,7 @@ extension DiskStore {
         of file: StoredFile, _ check: CompletenessCheck
     ) async throws(StoreError) -> StoreFault? {
         // A file that was removed in the meantime is not a fault.
-        guard let bytes = try? OpenFile.contents(of: file.path) else { return nil }
+        guard let bytes = try? FileSystem.contents(file.path) else { return nil }
         // An empty file would decode as a result without outputs, but it is a damaged file.
         guard !bytes.isEmpty, let result = try? ActionResult(encoded: bytes) else {
             return .unreadableResult(action: file.hash)

@@ -28,6 +28,16 @@ struct CommandFailure: ReportedError {
         }
     }
 
+    /// Returns the bytes of a file that the user named. The thrown error contains the path as the user wrote it, and the
+    /// reason.
+    static func reading(
+        _ words: String, at path: String, _ read: (String) throws(FileError) -> [UInt8] = FileSystem.contents
+    ) throws(CommandFailure) -> [UInt8] {
+        do throws(FileError) { return try read(path) } catch {
+            throw CommandFailure(.usage, error: "cannot read `\(words)`: \(error.reason)")
+        }
+    }
+
     /// Gives a module's error another status, which depends on the command.
     init(_ status: ExitStatus, _ error: some ReportedError) {
         self.init(status, error.messages)

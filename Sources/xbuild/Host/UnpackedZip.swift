@@ -16,7 +16,7 @@ final class UnpackedZip: Sendable {
     init(_ path: String, on host: Host) async throws {
         scratch = FilePath(try host.makeScratch("zip"))
         let store = DiskStore(at: scratch.appending("store"))
-        let tree = try await ArchiveReader().unpack(FilePath(path)) { try store.put($0) }
+        let tree = try await ArchiveReader().unpack(FilePath(path)) { try store.put(pieces: $0) }
         try await TreeExport(from: store).export(tree, to: scratch.appending("contents"))
     }
 

@@ -10,9 +10,7 @@ extension RunReport {
     /// Reads the output of `--events`. An incomplete last line of a killed run is skipped; any other unreadable line
     /// throws `CommandFailure`.
     init(events path: String, shown: String) throws {
-        guard let bytes = try? FileSystem.contents(path) else {
-            throw CommandFailure(.usage, error: "cannot read `\(shown)`")
-        }
+        let bytes = try CommandFailure.reading(shown, at: path, FileSystem.streamContents)
         let decoder = JSONDecoder()
         let lines = bytes.split(separator: 0x0A)
         for (index, line) in lines.enumerated() {

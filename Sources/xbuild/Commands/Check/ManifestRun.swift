@@ -82,7 +82,7 @@ struct ManifestRun {
         let output = { (name: String) -> [UInt8] in
             let path = root.appending(name)
             guard let size = path.fileSize, size <= Self.largestFile else { return [] }
-            return (try? OpenFile.contents(of: path.string)) ?? []
+            return (try? FileSystem.contents(path.string)) ?? []
         }
         switch end {
         case .exited(0): return .dumped(output(Self.result))

@@ -72,7 +72,7 @@ struct ExplainCommand: HostCommand {
             let store = DiskStore(at: FilePath(path))
             return (KnownAction.all(in: store), store)
         }
-        guard let bytes = try? FileSystem.contents(path),
+        guard let bytes = try? FileSystem.streamContents(path),
             let file = try? JSONDecoder().decode(ComparisonReport.File.self, from: Data(bytes))
         else {
             throw CommandFailure(.usage, error: "`\(against)` is not a file of `xbuild explain --json`")

@@ -15,9 +15,7 @@ struct InterfaceReader {
     /// Returns the modules of the map.
     func modules() throws -> [ModuleMapText.Module] {
         let path = include + "/module.modulemap"
-        guard let bytes = try? FileSystem.contents(path) else {
-            throw CommandFailure(.usage, error: "cannot read `\(path)`")
-        }
+        let bytes = try CommandFailure.reading(path, at: path)
         do {
             let modules = try ModuleMapText(parsing: String(decoding: bytes, as: UTF8.self)).modules
             guard modules.isEmpty else { return modules }

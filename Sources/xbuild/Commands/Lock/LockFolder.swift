@@ -25,9 +25,7 @@ struct LockFolder {
     /// Returns the lock file; nil if there is none.
     func read() throws -> LockFile? {
         guard FileSystem.exists(path) else { return nil }
-        guard let bytes = try? FileSystem.contents(path) else {
-            throw CommandFailure(.usage, error: "cannot read `\(LockFile.fileName)`")
-        }
+        let bytes = try CommandFailure.reading(LockFile.fileName, at: path)
         return try LockFile.read(bytes, file: LockFile.fileName)
     }
 

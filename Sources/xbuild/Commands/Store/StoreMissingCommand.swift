@@ -36,9 +36,7 @@ struct StoreMissingCommand: HostCommand {
     }
 
     private func digests(on host: Host) throws -> [Digest] {
-        guard let bytes = try? FileSystem.contents(host.absolute(file)) else {
-            throw CommandFailure(.usage, error: "there is no file at `\(file)`")
-        }
+        let bytes = try CommandFailure.reading(file, at: host.absolute(file), FileSystem.streamContents)
         return try bytes.split(separator: UInt8(ascii: "\n")).enumerated().map { index, line in
             guard let digest = Digest(String(decoding: line, as: UTF8.self)) else {
                 throw CommandFailure(.usage, error: "line \(index + 1) of `\(file)` is not `HASH/SIZE`")

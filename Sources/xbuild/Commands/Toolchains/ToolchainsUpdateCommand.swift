@@ -12,8 +12,9 @@ struct ToolchainsUpdateCommand: HostCommand {
         commandName: "update", abstract: "Pin the newest files from which toolchains make sysroots.",
         discussion: """
             The newest file of each package (a wheel or a Debian package) replaces the pinned one in all toolchain \
-            files. Its digest is computed from the download. Results of the old file stay in the store, but new builds \
-            do not use them.
+            files. Of a Debian package, the newest version of all its suites counts, and an older version never \
+            replaces the pinned one. The digest is computed from the download. Results of the old file stay in the \
+            store, but new builds do not use them.
 
             """ + ExitStatus.help)
 
@@ -57,15 +58,17 @@ struct ToolchainsUpdateCommand: HostCommand {
     private func newest(_ known: PinnedFile, _ host: Host) async throws -> PinnedFile {
         let scratch = FilePath(try host.makeScratch("toolchains"))
         defer { try? scratch.removeTree() }
-        let offer =
+        let offer: Offer? =
             switch known.origin {
             case .pypi:
                 try await PyPIOffers(effects: host.fetchEffects, settings: host.fetchSettings)
                     .newest(known.package, like: known.file, scratch: scratch)
             case .debian(let suites):
                 try await DebianOffers(effects: host.fetchEffects, settings: host.fetchSettings)
-                    .newest(known.package, suites: suites, scratch: scratch)
+                    .newest(
+                        known.package, than: (known.version, known.file), suites: suites, scratch: scratch)
             }
+        guard let offer else { return known }
         return PinnedFile(
             origin: known.origin, package: known.package, version: offer.version, file: offer.file,
             digest: offer.digest)

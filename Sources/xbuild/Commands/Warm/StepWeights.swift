@@ -27,7 +27,7 @@ struct StepWeights {
     /// Reads a summary that `xbuild warm --json` wrote. Throws `CommandFailure` for any other file.
     init(file: String?) throws {
         guard let file else { return }
-        guard let bytes = try? FileSystem.contents(file),
+        guard let bytes = try? FileSystem.streamContents(file),
             let summary = try? JSONDecoder().decode(Record.self, from: Data(bytes))
         else { throw CommandFailure(.usage, error: "`\(file)` is not a file of `xbuild warm --json`") }
         for step in summary.steps.compactMap(\.value) where step.seconds > 0 { known[step.identity] = step.seconds }
