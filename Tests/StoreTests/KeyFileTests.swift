@@ -144,6 +144,12 @@ import Testing
         #expect(throws: fault.error(path("key")), "\(fault.script)") { try PrivateKey.read(path("key")) }
     }
 
+    @Test func `a public key that all may read is not mistaken for a private one`() throws {
+        _ = try written()
+        let error = KeyFileError.wrongLabel(path: path("key.pub"), found: "PUBLIC KEY", expected: "PRIVATE KEY")
+        #expect(throws: error) { try PrivateKey.read(path("key.pub")) }
+    }
+
     @Test func `a private key is not accepted as a public one`() throws {
         _ = try written()
         let error = KeyFileError.wrongLabel(path: path("key"), found: "PRIVATE KEY", expected: "PUBLIC KEY")

@@ -55,36 +55,34 @@ private enum KeyFile {
     /// Longer files are no keys: a key has 120 bytes, and perhaps a comment.
     static let largest = 1 << 16
 
-    /// Returns the bytes of a key, without the beginning that all keys of its kind have.
+    /// Returns the bytes of a key, without the beginning that all keys of its kind have. `check` gets the permissions
+    /// of the file, once it is known to contain a key of this kind.
     static func bytes(
         of path: String, label: String, beginning: [UInt8], check: (UInt16) -> KeyFileError?
     ) throws(KeyFileError) -> ArraySlice<UInt8> {
-        let text = try text(of: path, check)
-        guard let text, let block = PEMText(text) else { throw .notPEM(path: path) }
-        guard block.label == label else {
-            if block.label.hasPrefix("ENCRYPTED ") { throw .encrypted(path: path) }
+        let (text, permissions) = try contents(of: path)
+        guard let block = PEMText(text) else { throw .notPEM(path: path) }
+        let isEncrypted = block.label.hasPrefix("ENCRYPTED ")
+        guard block.label == label || isEncrypted else {
             throw .wrongLabel(path: path, found: block.label, expected: label)
         }
+        if let fault = check(permissions) { throw fault }
+        guard !isEncrypted else { throw .encrypted(path: path) }
         guard block.bytes.starts(with: beginning) else { throw .otherAlgorithm(path: path) }
         return block.bytes.dropFirst(beginning.count)
     }
 
-    /// Returns the bytes of a file; nil if it is too long for a key.
-    private static func text(of path: String, _ check: (UInt16) -> KeyFileError?) throws(KeyFileError) -> [UInt8]? {
-        let result: Result<[UInt8]?, KeyFileError>
+    /// Returns the bytes of a file, none if it is too long for a key, and its permissions.
+    private static func contents(of path: String) throws(KeyFileError) -> (text: [UInt8], permissions: UInt16) {
         do throws(FileError) {
             let file = try OpenFile.reading(path)
             let status = try file.status()
-            if let fault = check(status.permissions) {
-                result = .failure(fault)
-            } else {
-                result = .success(status.size <= largest ? try file.contents(count: status.size) : nil)
-            }
+            let text = status.size <= largest ? try file.contents(count: status.size) : nil
+            return (text ?? [], status.permissions)
         } catch {
             if case .special = error { throw .notAFile(path: path) }
             throw .file(error)
         }
-        return try result.get()
     }
 
     static func write(_ text: String, mode: UInt16, to path: String) throws(KeyFileError) {
