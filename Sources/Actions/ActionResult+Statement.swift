@@ -24,14 +24,14 @@ extension ActionResult {
         var bytes = Array("xbuild result v1".utf8) + [0]
         bytes.append(action)
         bytes.append(text: metadata.worker)
-        bytes.append(UInt32(bitPattern: Int32(clamping: exitCode)))
+        bytes.append(number: UInt32(bitPattern: Int32(clamping: exitCode)))
         if let log, log.size > 0 {
             bytes.append(1)
             bytes.append(log)
         } else {
             bytes.append(0)
         }
-        bytes.append(UInt32(outputs.count))
+        bytes.append(number: UInt32(outputs.count))
         for (path, output) in sortedOutputs {
             bytes.append(text: path.string)
             bytes.append(output)
@@ -64,15 +64,15 @@ extension [UInt8] {
 
     fileprivate mutating func append(_ digest: Digest) {
         append(contentsOf: digest.hash.bytes)
-        append(UInt64(digest.size))
+        append(number: UInt64(digest.size))
     }
 
     fileprivate mutating func append(text: String) {
-        append(UInt32(text.utf8.count))
+        append(number: UInt32(text.utf8.count))
         append(contentsOf: text.utf8)
     }
 
-    fileprivate mutating func append(_ number: some FixedWidthInteger) {
+    fileprivate mutating func append(number: some FixedWidthInteger) {
         Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
     }
 }

@@ -111,7 +111,10 @@ import Testing
     @Test(.enabled(if: Protoc.isThere)) func `a result that a server encoded anew keeps its statement`() throws {
         let text = try Protoc.decode("ActionResult", Self.sent)
         let again = try Protoc.encode(
-            "ActionResult", text + "\nexecution_metadata { auxiliary_metadata { type_url: \"a/b\" value: \"c\" } }")
+            "ActionResult",
+            text.replacing(
+                "execution_metadata {",
+                with: "execution_metadata { auxiliary_metadata { type_url: \"a/b\" value: \"c\" }"))
         #expect(again != Self.sent)
         // Repeated fields may arrive in any order.
         let links = ActionResult(outputs: ["b": .symlink(target: "x"), "a": .symlink(target: "y")])
