@@ -109,7 +109,7 @@ let package = Package(
         // Stored results.
         .target(
             name: "Store",
-            dependencies: ["Actions", "Basics", "Machine", system],
+            dependencies: ["Actions", "Basics", "CCrypto", "CLoading", "Machine", system],
             swiftSettings: strict),
 
         // Access to other machines.

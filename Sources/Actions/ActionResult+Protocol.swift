@@ -2,20 +2,10 @@ import Basics
 import SwiftProtobuf
 
 extension ActionResult {
-    /// The bytes of the `ActionResult` message. Paths are sorted: equal results give equal bytes.
-    public var encoded: [UInt8] {
-        var message = WireActionResult()
-        for (path, output) in outputs.sorted(by: { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }) {
-            message.append(output, at: path.string)
-        }
-        message.exitCode = Int32(clamping: exitCode)
-        if let log { message.stdoutDigest = WireDigest(log) }
-        if metadata != Metadata() { message.executionMetadata = WireExecutedActionMetadata(metadata) }
-        return message.bytes
-    }
-
     /// Reads an `ActionResult` message, also from older servers, which report links in two separate lists. An output
-    /// folder must have the digest of its root: xbuild's commands request that digest.
+    /// folder must have the digest of its root: xbuild's commands request that digest. The
+    /// bytes must come from the store of this machine, because they contain the origin; servers send a
+    /// `ReceivedResult`.
     public init(encoded bytes: [UInt8]) throws(ProtocolError) {
         try self.init(try .decoded(from: bytes, as: "ActionResult"))
     }
@@ -24,7 +14,7 @@ extension ActionResult {
         self.init(
             outputs: try Self.outputs(of: message), exitCode: Int(message.exitCode),
             log: message.hasStdoutDigest ? try Digest(checking: message.stdoutDigest) : nil,
-            metadata: try Metadata(message.executionMetadata))
+            metadata: try Metadata(message.executionMetadata), origin: message.executionMetadata.origin)
     }
 
     private static func outputs(of message: WireActionResult) throws(ProtocolError) -> [RelativePath: Output] {
@@ -63,6 +53,17 @@ extension ActionResult {
 }
 
 extension WireActionResult {
+    /// The message without the origin and the action.
+    init(_ result: ActionResult) {
+        self.init()
+        for (path, output) in result.sortedOutputs { append(output, at: path.string) }
+        exitCode = Int32(clamping: result.exitCode)
+        if let log = result.log { stdoutDigest = WireDigest(log) }
+        if result.metadata != ActionResult.Metadata() {
+            executionMetadata = WireExecutedActionMetadata(result.metadata)
+        }
+    }
+
     fileprivate mutating func append(_ output: ActionResult.Output, at path: String) {
         switch output {
         case .file(let digest, let isExecutable):

@@ -9,6 +9,15 @@ public struct ActionResult: Hashable, Sendable {
     /// The log: standard output and error interleaved, in the order of writing.
     public var log: Digest?
     public var metadata: Metadata
+    public var origin: Origin
+
+    /// Where a result comes from. Only the store of this machine records it: a server cannot claim it.
+    public enum Origin: Hashable, Sendable {
+        /// This machine ran the action.
+        case here
+        /// A cache or a worker had the result, with this signature, which may be wrong.
+        case elsewhere(ResultSignature?)
+    }
 
     /// A stored output.
     public enum Output: Hashable, Sendable {
@@ -44,11 +53,21 @@ public struct ActionResult: Hashable, Sendable {
     }
 
     public init(
-        outputs: [RelativePath: Output], exitCode: Int = 0, log: Digest? = nil, metadata: Metadata = Metadata()
+        outputs: [RelativePath: Output], exitCode: Int = 0, log: Digest? = nil, metadata: Metadata = Metadata(),
+        origin: Origin = .elsewhere(nil)
     ) {
         self.outputs = outputs
         self.exitCode = exitCode
         self.log = log
         self.metadata = metadata
+        self.origin = origin
+    }
+
+    /// The signature that the result came with.
+    public var signature: ResultSignature? {
+        switch origin {
+        case .here: nil
+        case .elsewhere(let signature): signature
+        }
     }
 }

@@ -41,7 +41,16 @@ public struct ReceivedResult: Hashable, Sendable {
         message.outputDirectories = []
         message.clearStdoutDigest()
         self.folders = folders
-        rest = try ActionResult(message)
+        var rest = try ActionResult(message)
+        rest.origin = .elsewhere(message.executionMetadata.signature)
+        self.rest = rest
+    }
+
+    /// The result as its author must have signed it, made without any blob; nil when a folder lacks the digest of its
+    /// root, which xbuild always reports.
+    public var claim: ActionResult? {
+        let roots = folders.values.compactMap { folder in folder.root.map { (folder.tree, $0) } }
+        return completed(roots: Dictionary(roots) { first, _ in first }, log: logs.first?.digest)
     }
 
     /// Returns the result as xbuild stores it; nil when `roots` lacks a tree or the worker reported another root for
@@ -63,6 +72,14 @@ public struct ReceivedResult: Hashable, Sendable {
 }
 
 extension ReceivedResult.Log {
+    /// The digest of the log.
+    fileprivate var digest: Digest {
+        switch self {
+        case .bytes(let bytes): Digest(of: bytes)
+        case .blob(let digest): digest
+        }
+    }
+
     /// Nil when nothing was written.
     fileprivate init?(_ digest: WireDigest?, _ raw: [UInt8]) throws(ProtocolError) {
         if !raw.isEmpty {

@@ -92,10 +92,12 @@ extension DiskStore {
         }
     }
 
-    /// Returns the stored result of an action. A file that is not a valid result counts as absent: the action can run
-    /// again.
+    /// Returns the stored result of an action. A file that is not a valid result, or one that the store's trust does
+    /// not accept, counts as absent: the action can run again.
     public func result(of action: Digest) throws(StoreError) -> ActionResult? {
-        try onDisk(resultBytes(of: action)).flatMap { try? ActionResult(encoded: $0) }
+        let result = try onDisk(resultBytes(of: action)).flatMap { try? ActionResult(encoded: $0) }
+        guard let result, trust?.accepts(result, of: action) != false else { return nil }
+        return result
     }
 
     private func resultBytes(of action: Digest) throws(FileError) -> [UInt8]? {

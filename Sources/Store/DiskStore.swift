@@ -30,12 +30,18 @@ public struct DiskStore: FileStore {
     let accessTimes: AccessTimes
     let verifiedDownloads = VerifiedDownloads()
     let corruptFound = CorruptBlobs()
+    /// Which results of other machines count as present; nil for all of them.
+    public let trust: ResultTrust?
 
-    public init(at path: FilePath) { self.init(at: path, now: Clock.nanoseconds) }
+    /// - Parameter trust: which results of other machines, that were stored here earlier, count as present; nil for all.
+    public init(at path: FilePath, trust: ResultTrust? = nil) {
+        self.init(at: path, trust: trust, now: Clock.nanoseconds)
+    }
 
     /// - Parameter now: returns the time in nanoseconds since 1970.
-    init(at path: FilePath, now: @escaping @Sendable () -> Int64) {
+    init(at path: FilePath, trust: ResultTrust? = nil, now: @escaping @Sendable () -> Int64) {
         self.path = path
+        self.trust = trust
         root = path.string
         temporary = TemporaryFolder(in: root + "/tmp")
         accessTimes = AccessTimes(now: now)

@@ -63,6 +63,7 @@ struct Build: Sendable {
         _ context: BuildContext, _ options: Engine.Options, _ recorder: Recorder, results: Results = .all,
         _ body: (Build) async throws -> Answer
     ) async throws -> Answer {
+        defer { context.reportUntrusted() }
         defer { recorder.finish() }
         return try await context.leased {
             let engine = context.engine(results)

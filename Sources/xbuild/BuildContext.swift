@@ -16,6 +16,8 @@ struct BuildContext: Sendable {
     private(set) var host: Host
     /// The local store, which all runs on this machine share.
     let store: DiskStore
+    /// The keys whose signatures are trusted; nil if the signatures of results are not checked.
+    private let trust: ResultTrust?
     /// The local store with the remote cache behind it; nil without a remote cache.
     private(set) var remote: RemoteStore?
     /// The remote workers; nil if none are used.
@@ -31,15 +33,21 @@ struct BuildContext: Sendable {
     /// - Throws: `CatalogFaults` when a toolchain file is wrong.
     init(remembering host: Host) throws {
         // No file can be made below a device.
-        try self.init(host: host, store: (try? host.defaultStore) ?? "/dev/null")
+        try self.init(host: host, store: (try? host.defaultStore) ?? "/dev/null", keys: nil)
     }
 
-    /// - Throws: `CatalogFaults` when a toolchain file is wrong, and `CommandFailure` when there is no folder for the
-    ///   store.
+    /// - Throws: `CatalogFaults` when a toolchain file is wrong, `KeyFileError` for a wrong key, and `CommandFailure`
+    ///   when there is no folder for the store.
     init(host: Host, store path: String?, remote request: RemoteRequest? = nil) throws {
-        self.host = host
-        store = DiskStore(at: FilePath(try host.absolute(path ?? host.defaultStore)))
         let choice = try request.flatMap { try RemoteChoice($0, on: host) }
+        let keys = try choice?.keys ?? KeyChoice(trusting: request?.trust ?? [], on: host)
+        try self.init(host: host, store: path, choice, keys: keys)
+    }
+
+    private init(host: Host, store path: String?, _ choice: RemoteChoice? = nil, keys: KeyChoice?) throws {
+        self.host = host
+        trust = keys?.trust
+        store = DiskStore(at: FilePath(try host.absolute(path ?? host.defaultStore)), trust: trust)
         let remote = choice?.store(before: store, on: host)
         self.remote = remote
         workers = remote.flatMap { choice?.workers(over: $0, on: host) }
@@ -96,6 +104,13 @@ struct BuildContext: Sendable {
 
     /// Ends the use of a remote cache: waits for running uploads.
     func finishRemote() async throws(StoreError) { try await remote?.finish() }
+
+    /// Prints a note about the results that were not used because no trusted key signed them.
+    func reportUntrusted() {
+        guard let count = trust?.refusedCount, count > 0 else { return }
+        let subject = count == 1 ? "1 result of the cache is" : "\(count) results of the cache are"
+        host.talk("note: \(subject) not signed by a trusted key\n")
+    }
 
     var failures: FailureReporter { FailureReporter(store: store, host: host) }
 

@@ -533,12 +533,47 @@ nonisolated struct WireExecutedActionMetadata: Sendable {
   /// Clears the value of `executionCompletedTimestamp`. Subsequent reads from it will return its default value.
   mutating func clearExecutionCompletedTimestamp() {self._executionCompletedTimestamp = nil}
 
+  /// Reserved for implementations; see ActionResult+Auxiliary.
+  var auxiliaryMetadata: [WireAny] = []
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 
   fileprivate var _executionStartTimestamp: WireTimestamp? = nil
   fileprivate var _executionCompletedTimestamp: WireTimestamp? = nil
+}
+
+/// Encoded as google.protobuf.Any is: the name of a message's type, and the encoded message.
+nonisolated struct WireAny: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var typeURL: String = String()
+
+  var value: Data = Data()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Not part of the public API: an Ed25519 signature of a result, an element of auxiliary_metadata.
+nonisolated struct WireResultSignature: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The SHA-256 of the public key's SubjectPublicKeyInfo in DER.
+  var key: Data = Data()
+
+  /// 64 bytes.
+  var signature: Data = Data()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -1329,7 +1364,7 @@ nonisolated extension WireOutputSymlink: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension WireExecutedActionMetadata: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ExecutedActionMetadata"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}worker\0\u{4}\u{6}execution_start_timestamp\0\u{3}execution_completed_timestamp\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}worker\0\u{4}\u{6}execution_start_timestamp\0\u{3}execution_completed_timestamp\0\u{4}\u{3}auxiliary_metadata\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1340,6 +1375,7 @@ nonisolated extension WireExecutedActionMetadata: SwiftProtobuf.Message, SwiftPr
       case 1: try { try decoder.decodeSingularStringField(value: &self.worker) }()
       case 7: try { try decoder.decodeSingularMessageField(value: &self._executionStartTimestamp) }()
       case 8: try { try decoder.decodeSingularMessageField(value: &self._executionCompletedTimestamp) }()
+      case 11: try { try decoder.decodeRepeatedMessageField(value: &self.auxiliaryMetadata) }()
       default: break
       }
     }
@@ -1359,6 +1395,9 @@ nonisolated extension WireExecutedActionMetadata: SwiftProtobuf.Message, SwiftPr
     try { if let v = self._executionCompletedTimestamp {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
     } }()
+    if !self.auxiliaryMetadata.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.auxiliaryMetadata, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1366,6 +1405,77 @@ nonisolated extension WireExecutedActionMetadata: SwiftProtobuf.Message, SwiftPr
     if lhs.worker != rhs.worker {return false}
     if lhs._executionStartTimestamp != rhs._executionStartTimestamp {return false}
     if lhs._executionCompletedTimestamp != rhs._executionCompletedTimestamp {return false}
+    if lhs.auxiliaryMetadata != rhs.auxiliaryMetadata {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireAny: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Any"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}type_url\0\u{1}value\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.typeURL) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.value) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.typeURL.isEmpty {
+      try visitor.visitSingularStringField(value: self.typeURL, fieldNumber: 1)
+    }
+    if !self.value.isEmpty {
+      try visitor.visitSingularBytesField(value: self.value, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireAny, rhs: WireAny) -> Bool {
+    if lhs.typeURL != rhs.typeURL {return false}
+    if lhs.value != rhs.value {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireResultSignature: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".ResultSignature"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{1}signature\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.key) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.signature) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.key.isEmpty {
+      try visitor.visitSingularBytesField(value: self.key, fieldNumber: 1)
+    }
+    if !self.signature.isEmpty {
+      try visitor.visitSingularBytesField(value: self.signature, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireResultSignature, rhs: WireResultSignature) -> Bool {
+    if lhs.key != rhs.key {return false}
+    if lhs.signature != rhs.signature {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -77,7 +77,7 @@ struct BuiltinExecutor: Sendable {
         let metadata = ActionResult.Metadata(
             worker: ActionResult.Metadata.builtin, started: started, finished: finished)
         return .succeeded(
-            ActionResult(outputs: outputs, log: text, metadata: metadata), seconds: finished - started,
+            ActionResult(outputs: outputs, log: text, metadata: metadata, origin: .here), seconds: finished - started,
             cpuSeconds: nil)
     }
 }

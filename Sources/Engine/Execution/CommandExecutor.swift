@@ -64,7 +64,7 @@ struct CommandExecutor: Sendable {
         let refused = UndeclaredTools.names(inRecord: folder.refused.text ?? "")
         switch refused.isEmpty ? try await outputs(end, of: task, in: folder) : .failure(.undeclaredTools(refused)) {
         case .success(let outputs):
-            let result = ActionResult(outputs: outputs, log: log, metadata: metadata)
+            let result = ActionResult(outputs: outputs, log: log, metadata: metadata, origin: .here)
             return .succeeded(result, seconds: finished - started, cpuSeconds: cpuSeconds(end, folder))
         case .failure(let reason):
             return .failed(

@@ -37,6 +37,8 @@ public struct RemoteCounts: Hashable, Sendable, Codable {
     /// Results that the cache had but that were rejected: they are of another action, or the cache lacks some of their
     /// blobs.
     public var rejected = 0
+    /// Results that the cache had but that no trusted key signed; they count as misses, too.
+    public var untrusted = 0
     public var uploadedResults = 0
     public var uploadedBlobs = 0
     public var uploadedBytes = 0

@@ -28,8 +28,14 @@ extension RemoteStore {
     private func answer(to action: Digest) async -> ReceivedResult? {
         guard remote.isUp else { return nil }
         do throws(RemoteError) {
-            let bytes = try await remote.result(of: action)
-            if let bytes { return try verified(bytes, for: action) }
+            if let bytes = try await remote.result(of: action) {
+                let received = try decoded(bytes)
+                if isTrusted(received, for: action) { return try verified(received, bytes, for: action) }
+                state.withLock { state in
+                    state.untrusted.insert(action)
+                    state.counts.untrusted += 1
+                }
+            }
             state.withLock { $0.counts.misses += 1 }
         } catch {
             remote.report(error)
@@ -38,12 +44,26 @@ extension RemoteStore {
         return nil
     }
 
-    /// Decodes a result, and checks as far as possible that it is the result of the action.
-    func verified(_ bytes: [UInt8], for action: Digest) throws(RemoteError) -> ReceivedResult {
-        let result: ReceivedResult
-        do { result = try ReceivedResult(encoded: bytes) } catch {
+    func decoded(_ bytes: [UInt8]) throws(RemoteError) -> ReceivedResult {
+        do { return try ReceivedResult(encoded: bytes) } catch {
             throw .rejected("the answer is not a valid result: \(error)")
         }
+    }
+
+    /// Returns whether the run trusts the signature of a received result. The first check of each result: nothing else
+    /// of the result is used before.
+    private func isTrusted(_ result: ReceivedResult, for action: Digest) -> Bool {
+        guard let trust = local.trust else { return true }
+        return trust.accepts(result.claim ?? Self.unsigned, of: action)
+    }
+
+    /// Stands for a result that no xbuild can have signed.
+    private static let unsigned = ActionResult(outputs: [:])
+
+    /// Checks as far as possible that a result is that of the action.
+    func verified(
+        _ result: ReceivedResult, _ bytes: [UInt8], for action: Digest
+    ) throws(RemoteError) -> ReceivedResult {
         switch ActionResult.binding(in: bytes, to: action) {
         case .same: return result
         // Remote workers write no binding; xbuild always writes one.

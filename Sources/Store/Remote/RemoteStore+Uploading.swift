@@ -12,7 +12,8 @@ extension RemoteStore {
                 return blobs.uniqued()
             }
             let sent = try await send(all)
-            try await remote.put(result.encoded(for: action), for: action)
+            let signature = signer?.signature(of: result, for: action)
+            try await remote.put(result.encoded(for: action, signature: signature), for: action)
             state.withLock { state in
                 state.didUpload(sent, of: all)
                 state.counts.uploadedResults += 1
@@ -98,12 +99,18 @@ extension RemoteStore {
     /// Returns whether the cache has the same result of an action.
     private func isThere(_ result: ActionResult, of action: Digest) async -> Bool {
         if state.withLock({ $0.results[action] == .some(result) }) { return true }
-        guard let bytes = try? await remote.result(of: action), let received = try? verified(bytes, for: action) else {
-            return false
-        }
+        guard let bytes = try? await remote.result(of: action), let answer = try? decoded(bytes),
+            isCovered(answer, for: action), let received = try? verified(answer, bytes, for: action)
+        else { return false }
         var roots: [Digest: Digest] = [:]
         for case .directory(let tree, let root) in result.outputs.values { roots[tree] = root }
         return received.completed(roots: roots, log: nil)?.outputs == result.outputs
+    }
+
+    /// Returns whether the users who trust the keys of this run can use a result of the cache.
+    private func isCovered(_ result: ReceivedResult, for action: Digest) -> Bool {
+        guard let trust = local.trust else { return true }
+        return result.claim.map { trust.covers($0, of: action) } ?? false
     }
 
     /// Waits for uploads, and stores the results that became complete on this machine. A run calls it once at its end;

@@ -2,9 +2,9 @@
 // blobs are downloaded from the cache to the folder when they are needed.
 //
 // The cache is not trusted. A result is used only when it names its action (ActionResult+Binding), and when each of its
-// blobs is on this machine or, according to the cache's answer, in the cache. A blob is used only when its digest is
-// right. When the cache claims to have a blob but does not deliver it, the blob is missing as in any other store, and
-// the engine rebuilds it.
+// blobs is on this machine or, according to the cache's answer, in the cache. If the local store has a `ResultTrust`, a
+// trusted key must have signed the result. A blob is used only when its digest is right. When the cache claims to have a
+// blob but does not deliver it, the blob is missing as in any other store, and the engine rebuilds it.
 
 public import Actions
 public import Basics
@@ -16,6 +16,8 @@ public final class RemoteStore: FileStore {
     public let local: DiskStore
     let remote: any RemoteCache
     public let policy: RemotePolicy
+    /// Signs the results that this machine made when they are uploaded; nil if they are not signed.
+    let signer: ResultSigner?
     let state = Mutex(State())
     let uploads = Uploads(limit: 3)
 
@@ -30,6 +32,8 @@ public final class RemoteStore: FileStore {
         /// some.
         var remoteResults: [Digest: ActionResult] = [:]
         var counts = RemoteCounts()
+        /// The actions whose results in the cache no trusted key signed.
+        var untrusted: Set<Digest> = []
 
         /// Records that the cache now has the blobs `all`, of which `sent` were uploaded.
         mutating func didUpload(_ sent: [Digest], of all: [Digest]) {
@@ -40,10 +44,13 @@ public final class RemoteStore: FileStore {
         }
     }
 
-    public init(_ local: DiskStore, before remote: any RemoteCache, policy: RemotePolicy) {
+    public init(
+        _ local: DiskStore, before remote: any RemoteCache, policy: RemotePolicy, signer: ResultSigner? = nil
+    ) {
         self.local = local
         self.remote = remote
         self.policy = policy
+        self.signer = signer
     }
 
     /// The counts up to now.
@@ -57,7 +64,7 @@ public final class RemoteStore: FileStore {
     public var remoteOnly: RemoteStore {
         var policy = policy
         policy.isRemoteOnly = true
-        return RemoteStore(local, before: remote, policy: policy)
+        return RemoteStore(local, before: remote, policy: policy, signer: signer)
     }
 
     // MARK: Blobs
@@ -157,10 +164,16 @@ public final class RemoteStore: FileStore {
         let isRemote = state.withLock { $0.remoteResults[action] == result }
         if !isRemote { try local.put(result, for: action) }
         state.withLock { $0.results[action] = .some(result) }
-        guard policy.access == .readWrite, remote.isUp else { return }
+        guard policy.access == .readWrite, remote.isUp, mayReplaceResult(of: action) else { return }
         uploads.begin {
             isRemote ? await self.uploadRemoteResult(result, of: action) : await self.upload(result, of: action)
         }
+    }
+
+    /// Returns whether the cache's result of an action, if there is one, may be replaced. Without a key to sign with, an
+    /// unsigned result would replace one that another user's key signed.
+    private func mayReplaceResult(of action: Digest) -> Bool {
+        signer != nil || state.withLock { !$0.untrusted.contains(action) }
     }
 
     public func discardResult(of action: Digest) throws(StoreError) {

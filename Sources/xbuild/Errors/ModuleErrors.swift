@@ -23,6 +23,15 @@ extension StoreError: ReportedError {
     var status: ExitStatus { .fault }
 }
 
+extension KeyFileError: ReportedError {
+    var status: ExitStatus {
+        switch self {
+        case .file, .notAFile, .notPEM, .encrypted, .wrongLabel, .otherAlgorithm, .accessible, .exists: .usage
+        case .unsupported: .fault
+        }
+    }
+}
+
 extension EngineError: ReportedError {
     var status: ExitStatus { .fault }
 }

@@ -8,6 +8,8 @@ struct RemoteChoice {
     var address: RemoteAddress
     var settings: HTTPSettings
     var policy: RemotePolicy
+    /// The keys of the user's choice.
+    var keys: KeyChoice
     private var use: Workers.Use?
     private var jobs: Int
 
@@ -15,6 +17,7 @@ struct RemoteChoice {
     init?(_ request: RemoteRequest, on host: Host) throws {
         guard let text = request.address ?? host.value("XBUILD_REMOTE") else {
             guard request.execute == nil else { throw Self.noWorkers }
+            guard request.signWith == nil else { throw Self.nothingToSign }
             return nil
         }
         address = try RemoteAddress(text)
@@ -22,14 +25,24 @@ struct RemoteChoice {
         policy = RemotePolicy(access: try request.access ?? Self.access(host), download: request.download)
         (use, jobs) = (request.execute, request.jobs)
         guard use == nil || address.scheme.isGRPC else { throw Self.noWorkers }
+        keys = try KeyChoice(request, on: host)
+        guard use == nil || keys.trust == nil else { throw Self.unsignedWorkers }
     }
 
     private static let noWorkers = CommandFailure(
         .usage, error: "`--execute` needs workers: `--remote grpc://HOST/…` or `grpcs://HOST/…`")
 
+    private static let nothingToSign = CommandFailure(
+        .usage, error: "`--sign-with` signs the results that are uploaded to a cache, and there is none",
+        hint: "name one with --remote or XBUILD_REMOTE")
+
+    private static let unsignedWorkers = CommandFailure(
+        .usage, error: "no trusted key signs the results of the workers, on which `--execute` runs commands",
+        hint: "leave out `--execute`, or the keys: --trust, --sign-with, XBUILD_TRUST, XBUILD_SIGN_WITH")
+
     /// Returns the local store with the remote cache behind it.
     func store(before local: DiskStore, on host: Host) -> RemoteStore {
-        RemoteStore(local, before: cache { host.talk("warning: \($0)\n") }, policy: policy)
+        RemoteStore(local, before: cache { host.talk("warning: \($0)\n") }, policy: policy, signer: keys.signer)
     }
 
     /// Returns the workers of the remote cache; nil if they are not used. Calls to workers wait long, so they use a
@@ -104,5 +117,5 @@ struct RemoteChoice {
 
 extension Host {
     /// Returns the value of an environment variable; nil if it is not set or empty.
-    fileprivate func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -31,6 +31,21 @@ struct RemoteArguments: ParsableArguments {
     @Option(help: ArgumentHelp("How many commands may run on the workers at once.", valueName: "number"))
     var remoteJobs = 64
 
+    @Option(
+        help: ArgumentHelp(
+            "Sign uploaded results with this private key (default: $XBUILD_SIGN_WITH). See xbuild store keygen.",
+            valueName: "file"))
+    var signWith: String?
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            """
+            Use only results that this machine made or that the owner of this public key signed; may be repeated \
+            (default: $XBUILD_TRUST, separated by colons).
+            """, valueName: "file"))
+    var trust: [String] = []
+
     func validate() throws {
         guard remote != "" else { throw ValidationError("`--remote` names no address") }
         guard (1...1024).contains(remoteJobs) else {
@@ -40,7 +55,8 @@ struct RemoteArguments: ParsableArguments {
 
     var request: RemoteRequest {
         RemoteRequest(
-            address: remote, access: remoteAccess, download: download, execute: execute, jobs: remoteJobs)
+            address: remote, access: remoteAccess, download: download, execute: execute, jobs: remoteJobs,
+            signWith: signWith, trust: trust)
     }
 
     /// Throws if `--sandbox require` is combined with `--execute`: the sandbox cannot be enforced on remote workers.

@@ -46,6 +46,7 @@ struct PlanCommand: HostCommand {
         let forecasts = try await context.engine().inspect(planned.plan, goals: planned.goals)
         let report = PlanReport(planned: planned, forecasts: forecasts, wording: host.wording)
         try host.out(json ? report.json() : report.text)
+        context.reportUntrusted()
         leakAtExit((prepared, report))
         return .done
     }

@@ -3,10 +3,10 @@ import ArgumentParser
 /// `xbuild store`: inspects and maintains the store.
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "store", abstract: "Inspect, verify and shrink the store.",
+        commandName: "store", abstract: "Inspect, verify and shrink the store; make keys.",
         subcommands: [
             StoreUsageCommand.self, StoreShowCommand.self, StoreVerifyCommand.self, StoreCollectCommand.self,
-            StoreMissingCommand.self,
+            StoreMissingCommand.self, StoreKeygenCommand.self,
         ])
 }
 

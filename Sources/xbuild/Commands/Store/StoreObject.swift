@@ -20,6 +20,7 @@ struct StoreObject {
         }
         guard let result else { return text + "\nno result\n" }
         text += "\nresult: \(result.metadata.worker), \(duration(result.metadata.finished - result.metadata.started))\n"
+        text += "origin       \(result.origin.words)\n"
         for (path, output) in result.outputs.sorted(by: { $0.key < $1.key }) {
             text += await lines(for: output, at: path)
         }
@@ -117,6 +118,16 @@ struct StoreObject {
             return "blob \(digest): \(ByteSize(bytes: digest.size).words), not text\n"
         }
         return "blob \(digest)\n" + Self.section("text", text)
+    }
+}
+
+extension ActionResult.Origin {
+    fileprivate var words: String {
+        switch self {
+        case .here: "made on this machine"
+        case .elsewhere(nil): "another machine, not signed"
+        case .elsewhere(let signature?): "another machine, with a signature of key \(signature.key)"
+        }
     }
 }
 

@@ -24,6 +24,7 @@ struct Warmer {
         let forecasts = try await engine.inspect(plan.planned.plan, goals: plan.goals)
         let missing = forecasts.values.count { if case .cached = $0 { false } else { true } }
         context.host.talk("\(forecasts.count) steps, \(missing) missing\n")
+        context.reportUntrusted()
         return missing == 0 ? .done : .buildFailed
     }
 
