@@ -7,16 +7,13 @@ import SwiftProtobuf
 extension Directory {
     /// Returns the bytes of the `Tree` message. Throws `missingChild` when a folder below is not loaded.
     public func treeMessage() throws(ProtocolError) -> [UInt8] {
-        var bytes: [UInt8] = []
+        var tree = MessageWriter()
         for (index, folder) in allDirectories.enumerated() {
             for case .unloaded(let digest) in folder.entries.lazy.map(\.node) { throw .missingChild(digest) }
-            let message = folder.encoded
-            // Field 1 is the root, field 2 a child; both are length-delimited (wire type 2).
-            bytes.append(index == 0 ? 1 << 3 | 2 : 2 << 3 | 2)
-            bytes.appendVarint(message.count)
-            bytes += message
+            // Field 1 is the root, field 2 a child.
+            tree.writeMessage(folder.encoded, field: index == 0 ? 1 : 2)
         }
-        return bytes
+        return tree.bytes
     }
 
     /// Reads a `Tree` message and loads the folder completely. Children may be in any order.
@@ -29,17 +26,5 @@ extension Directory {
             children[digest] = try Directory(child, digest: digest)
         }
         self = try Directory(tree.root, digest: Digest(of: tree.root.bytes)).loaded(with: children)
-    }
-}
-
-extension [UInt8] {
-    /// Appends a number in base 128, the low seven bits first.
-    fileprivate mutating func appendVarint(_ value: Int) {
-        var rest = UInt(value)
-        while rest >= 0x80 {
-            append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        append(UInt8(rest))
     }
 }

@@ -67,6 +67,22 @@ public struct Step: Hashable, Sendable, Codable {
     }
 
     public var identity: StepIdentity { StepIdentity(kind, package: package, targets: targets) }
+
+    /// The input steps of this step, without duplicates, in the plan's order.
+    public var inputSteps: [StepID] {
+        var steps: [StepID] = []
+        steps.reserveCapacity(inputs.count)
+        for input in inputs.values { if let step = input.step { steps.append(step) } }
+        steps.sort()
+        // Removes duplicates in place, for speed: plans have hundreds of thousands of these lists.
+        var count = 0
+        for index in steps.indices where count == 0 || steps[count - 1] != steps[index] {
+            steps[count] = steps[index]
+            count += 1
+        }
+        steps.removeLast(steps.count - count)
+        return steps
+    }
 }
 
 /// The work that makes a step's outputs.

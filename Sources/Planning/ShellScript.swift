@@ -26,8 +26,8 @@ struct ShellScript {
 
     mutating func run(_ words: [ShellWord]) {
         let quoted = words.map(Self.quoted)
-        let flat = quoted.joined(separator: " ")
-        text += (flat.utf8.count <= 110 ? flat : quoted.joined(separator: " \\\n    ")) + "\n"
+        let length = quoted.reduce(quoted.count - 1) { $0 + $1.utf8.count }
+        text += quoted.joined(separator: length <= 110 ? " " : " \\\n    ") + "\n"
     }
 
     static func quoted(_ word: Argument) -> String { quoted(ShellWord(word)) }
@@ -35,6 +35,8 @@ struct ShellScript {
     /// Returns the word, quoted if the shell requires it: text in single quotes, words with paths (written `$ROOT/…`)
     /// or variables in double quotes. In `NAME=VALUE` only the value is quoted.
     static func quoted(_ word: ShellWord) -> String {
+        // Nearly all words are plain: the scripts of sysroots have thousands.
+        if word.pieces.count == 1, case .text(let text) = word.pieces[0], !text.isEmpty, isPlain(text) { return text }
         guard case .text(let first) = word.pieces.first, let sign = first.firstIndex(of: "="),
             isPlain(first[...sign])
         else { return quotedWhole(word.pieces) }
@@ -57,13 +59,12 @@ struct ShellScript {
     private static func isPlain(_ text: some StringProtocol) -> Bool {
         text.utf8.allSatisfy { byte in
             switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true  // digits and letters
-            default: plainMarks.contains(byte)
+            case 0x30...0x3A, 0x40...0x5A, 0x61...0x7A: true  // digits, letters, `:` and `@`
+            case 0x25, 0x2B...0x2F, 0x3D, 0x5F: true  // `%`, `+,-./`, `=` and `_`
+            default: false
             }
         }
     }
-
-    private static let plainMarks = Set("-_./=+,:@%".utf8)
 
     /// Returns a piece for use inside double quotes, where four characters must be escaped (POSIX, 2.2.3).
     private static func insideDoubleQuotes(_ piece: ShellWord.Piece) -> String {

@@ -73,10 +73,8 @@ public final class ToolFacts: Sendable {
         let body = bytes[(end + 1)...]
         guard bytes[..<end].elementsEqual("\(Self.head)\(Digest(of: body).hash.hex)".utf8) else { return [:] }
         var facts: [String: Fact] = [:]
-        for line in body.split(separator: 0x0A) {
-            let fields = line.split(separator: 0x09, omittingEmptySubsequences: false).map {
-                String(decoding: $0, as: UTF8.self)
-            }
+        for line in body.parts(separatedBy: 0x0A) where !line.isEmpty {
+            let fields = line.parts(separatedBy: 0x09).map { String(decoding: $0, as: UTF8.self) }
             guard fields.count >= 2, let stamp = Digest(fields[1]) else { return [:] }
             facts[fields[0]] = Fact(stamp: stamp, words: Array(fields.dropFirst(2)))
         }

@@ -32,6 +32,25 @@ import Testing
         #expect(try Protoc.encode("Directory", text) == directory.encoded)
     }
 
+    @Test(.enabled(if: Protoc.isThere), arguments: [50, 51, 52, 127, 128, 300, 20_000])
+    func `protoc writes the same folder with a long name`(length: Int) throws {
+        let name = String(repeating: "n", count: length)
+        let directory = Directory([name: .symlink(target: name), name + "f": Samples.file("abc")])
+        let text = """
+            files { name: "\(name)f" digest { hash: "\(Self.hex)" size_bytes: 3 } }
+            symlinks { name: "\(name)" target: "\(name)" }
+            """
+        #expect(try Protoc.encode("Directory", text) == directory.encoded)
+    }
+
+    @Test(.enabled(if: Protoc.isThere), arguments: [0, 1, 127, 128, 1 << 31, Int.max])
+    func `protoc writes the same folder with a file of any size`(size: Int) throws {
+        let hash = try #require(SHA256Value(hex: Self.hex))
+        let directory = Directory(["x": .file(Digest(hash: hash, size: size), isExecutable: false)])
+        let text = #"files { name: "x" digest { hash: "\#(Self.hex)" size_bytes: \#(size) } }"#
+        #expect(try Protoc.encode("Directory", text) == directory.encoded)
+    }
+
     @Test(.enabled(if: Protoc.isThere)) func `protoc writes the same action`() throws {
         var action = Samples.action
         action.timeout = 90

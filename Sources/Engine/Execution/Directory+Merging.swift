@@ -14,8 +14,9 @@ extension Directory {
         _ nodes: [RelativePath: Node], of step: StepIdentity, load: FolderLoader
     ) async throws(EngineError) -> Directory {
         let isAbove: (RelativePath) -> Bool = { path in path.ancestors.contains { nodes[$0] != nil } }
-        var folder = Directory(files: nodes.filter { !isAbove($0.key) })
-        for (path, node) in nodes.sorted(by: { $0.key < $1.key }) where isAbove(path) {
+        let merged = nodes.filter { isAbove($0.key) }
+        var folder = Directory(files: merged.isEmpty ? nodes : nodes.filter { merged[$0.key] == nil })
+        for (path, node) in merged.sorted(by: { $0.key < $1.key }) {
             for ancestor in path.ancestors {
                 switch folder[ancestor] {
                 case nil, .directory?: break

@@ -53,7 +53,10 @@ struct DistEntry {
     /// Returns whether tools generate files of this name: SwiftPM, Xcode and the Finder when they open or build a
     /// package.
     static func isGenerated(_ name: String) -> Bool {
-        [".build", ".swiftpm", ".DS_Store", "Package.resolved"].contains(name)
+        switch name {
+        case ".build", ".swiftpm", ".DS_Store", "Package.resolved": true
+        default: false
+        }
     }
 
     var isFolder: Bool { status.kind == .folder }

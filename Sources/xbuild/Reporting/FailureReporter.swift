@@ -64,8 +64,8 @@ struct FailureReporter {
 extension RunOutcome {
     /// The failed steps, in the order of the plan.
     var failures: [(step: StepID, failure: StepFailure)] {
-        results.sorted { $0.key < $1.key }.compactMap { id, result in
+        results.compactMap { id, result in
             if case .failed(let failure) = result { (step: id, failure: failure) } else { nil }
-        }
+        }.sorted { $0.step < $1.step }
     }
 }

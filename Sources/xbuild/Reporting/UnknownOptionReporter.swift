@@ -19,9 +19,10 @@ struct UnknownOptionReporter {
     func report(_ outcome: RunOutcome, of plan: Plan) {
         var targets: [Place: Set<Target>] = [:]
         var places: [Place] = []
-        for (id, result) in outcome.results.sorted(by: { $0.key < $1.key }) {
+        let logs = outcome.results.compactMapValues(Self.log)
+        for (id, log) in logs.sorted(by: { $0.key < $1.key }) {
             let step = plan[id]
-            guard step.kind == .build, let package = step.package, let log = Self.log(of: result) else { continue }
+            guard step.kind == .build, let package = step.package else { continue }
             for option in options(in: log) {
                 let place = Place(package: package.name, option: option)
                 if targets[place] == nil { places.append(place) }
