@@ -1,7 +1,6 @@
 // Fills in a proposal in three stages: from the source, from the trial build on this machine, from the targets' builds.
 
 import Basics
-import Licenses
 import Targets
 
 /// A word of `--targets`, and the targets that it names.
@@ -24,18 +23,11 @@ extension Proposal {
         let stated = LibraryFacts.version(in: listing)
         guard let version = named ?? stated?.version else { throw .noVersion }
         let reason = named == nil ? stated?.reason ?? "" : "the source's name"
-        var proposal = Proposal(name: name, version: version, source: source, homepage: homepage)
-        return (proposal, [Choice("version", version.string, reason), proposal.readLicense(listing)])
-    }
-
-    private mutating func readLicense(_ listing: SourceListing) -> Choice {
-        let files = listing.texts.sorted { ($0.key.count, $0.key) < ($1.key.count, $1.key) }
-            .map { LicenseVerdict.File(path: $0.key, text: $0.value) }
-        let texts = files.filter { SourceListing.isLicenseText($0.path) }
-        let verdict = LicenseVerdict(texts: texts, sources: files.filter { SourceListing.isSource($0.path) })
-        license = verdict?.expression ?? "LicenseRef-\(name)"
-        licenseFiles = verdict?.files ?? texts.first.map { [$0.path] } ?? ["README"]
-        return Choice("license", license, verdict?.reason ?? "no known license text was found; check the license")
+        let license = ProposedLicense(of: name, in: listing)
+        return (
+            Proposal(name: name, version: version, source: source, license: license, homepage: homepage),
+            [Choice("version", version.string, reason), Choice("license", license.expression, license.reason)]
+        )
     }
 
     /// Fills in the products from the files of a trial build, which must include an archive. Returns the choices.

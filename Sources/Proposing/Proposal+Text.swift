@@ -6,15 +6,20 @@ import Recipes
 extension Proposal {
     /// The text of `recipe.yaml`.
     public var text: String {
-        var lines = ["name: \(name)", "summary: \(Self.word(summary))", "license: \(Self.word(license))"]
+        var lines = ["name: \(name)", "summary: \(Self.word(summary))", licenseLine]
         if let homepage { lines.append("homepage: \(Self.word(homepage))") }
         lines += ["versions:", "  \(version):", "    sources:"] + sourceLines
         lines += buildLines
         if !build.depends.isEmpty { lines.append("depends: \(Self.list(build.depends))") }
         lines.append("targets: \(Self.list(targets))")
         lines += productLines
-        lines += Self.entry("licenses", licenseFiles)
+        lines += Self.entry("licenses", license.files)
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A comment asks the user to check a license that was not recognized.
+    private var licenseLine: String {
+        "license: \(Self.word(license.expression))" + (license.isRecognized ? "" : "  # \(license.reason)")
     }
 
     private var sourceLines: [String] {

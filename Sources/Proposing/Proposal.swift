@@ -8,7 +8,7 @@ import Recipes
 public struct Proposal: Hashable, Sendable {
     public var name: PackageName
     public var summary = "a library"
-    public var license = "MIT"
+    public var license: ProposedLicense
     public var homepage: String?
     public var version: Version
     public var source: ProposedSource
@@ -20,12 +20,14 @@ public struct Proposal: Hashable, Sendable {
     /// Headers that are valid only inside other headers, which include them as text.
     public var textual: [String] = []
     public var links: [String] = []
-    public var licenseFiles: [String] = ["COPYING"]
 
-    public init(name: PackageName, version: Version, source: ProposedSource, homepage: String? = nil) {
+    public init(
+        name: PackageName, version: Version, source: ProposedSource, license: ProposedLicense, homepage: String? = nil
+    ) {
         self.name = name
         self.version = version
         self.source = source
+        self.license = license
         self.homepage = homepage
     }
 }

@@ -128,4 +128,55 @@ import Testing
             _ = try search.record(.succeeded(InstalledFiles(paths: ["lib/libz.a"], packages: [:])))
         }
     }
+
+    // MARK: Licenses
+
+    private static let gnu = "GNU GENERAL PUBLIC LICENSE\nVersion 2, June 1991\n"
+    private static let notice = """
+        /* This program is free software; you can redistribute it and/or modify it under the terms of the GNU General
+         * Public License as published by the Free Software Foundation; either version 2 of the License, or (at your
+         * option) any later version. */
+        """
+    private static let permissive = """
+        Permission is hereby granted, free of charge, to any person obtaining a copy of this software, if this permission
+        notice shall be included in all copies.
+        """
+
+    struct Licensed: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var files: [String: String]
+        var license: String
+        var texts: String
+    }
+
+    static let licensed = [
+        Licensed(
+            testDescription: "a GNU license and a notice", files: ["COPYING": gnu, "z.c": notice],
+            license: "license: GPL-2.0-or-later", texts: "licenses: [COPYING]"),
+        Licensed(
+            testDescription: "another file name", files: ["LICENSE": permissive], license: "license: MIT",
+            texts: "licenses: [LICENSE]"),
+        Licensed(
+            testDescription: "an unknown text", files: ["LICENSE": "Do as you like.", "README.md": "z"],
+            license: "license: LicenseRef-z  # no known license text was found; check the license",
+            texts: "licenses: [LICENSE]"),
+        Licensed(
+            testDescription: "no text but a readme", files: ["README.md": "z zips files", "z.c": "int z;"],
+            license: "license: LicenseRef-z  # the source has no license text; check `license` and `licenses`",
+            texts: "licenses: [README.md]"),
+        Licensed(
+            testDescription: "sources alone", files: ["src/z.c": "int z;"],
+            license: "license: LicenseRef-z  # the source has no license text; check `license` and `licenses`",
+            texts: "licenses: [src/z.c]"),
+    ]
+
+    @Test(arguments: licensed)
+    func `the recipe has the license that the source states`(_ source: Licensed) throws {
+        let build = ["configure": "#!/bin/sh\n", "configure.ac": "AC_INIT([z],[1.5])\n"]
+        let search = try Self.search(build.merging(source.files) { $1 })
+        let lines = search.proposal.text.split(separator: "\n").map(String.init)
+        #expect(lines.filter { $0.hasPrefix("license: ") } == [source.license])
+        #expect(lines.filter { $0.hasPrefix("licenses: ") } == [source.texts])
+        _ = try Recipe.read(Array(search.proposal.text.utf8), file: "recipe.yaml", folder: "z").recipe
+    }
 }

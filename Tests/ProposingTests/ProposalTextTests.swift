@@ -8,11 +8,15 @@ import Testing
     private static let digest = String(repeating: "0123456789abcdef", count: 4)
 
     private static func proposal(_ change: (inout Proposal) -> Void = { _ in }) throws -> Proposal {
+        let name = try #require(PackageName("libz"))
         var proposal = Proposal(
-            name: try #require(PackageName("libz")), version: try #require(Version("1.2")),
+            name: name, version: try #require(Version("1.2")),
             source: ProposedSource(
                 place: .debian(package: "libz", version: "1.2+ds", file: "libz_1.2+ds.orig.tar.xz", suite: "trixie"),
-                sha256: try #require(SHA256Value(hex: digest))), homepage: "https://example.org")
+                sha256: try #require(SHA256Value(hex: digest))),
+            license: .unread(name), homepage: "https://example.org")
+        (proposal.license.expression, proposal.license.files) = ("Zlib OR MIT", ["LICENSE", "NOTICE"])
+        proposal.license.isRecognized = true
         (proposal.libraries, proposal.headers, proposal.module) = (["libz.a"], ["z.h"], "z")
         change(&proposal)
         return proposal
@@ -28,7 +32,8 @@ import Testing
         let proposal = try Self.proposal { $0.build = build }
         #expect(proposal.text.split(separator: "\n").count <= 16)
         let recipe = try Self.recipe(proposal)
-        #expect(recipe.license.string == "MIT")
+        #expect(recipe.license.string == "Zlib OR MIT")
+        #expect(recipe.licenseFiles.map(\.string) == ["LICENSE", "NOTICE"])
         #expect(recipe.products.libraries.map(\.string) == ["libz.a"])
         #expect(recipe.versions.map(\.version.string) == ["1.2"])
         #expect(recipe.settings.configure.count == 2)

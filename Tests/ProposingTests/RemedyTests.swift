@@ -9,9 +9,10 @@ import Testing
 
     static func proposal(_ build: ProposedBuild) throws -> Proposal {
         let digest = try #require(SHA256Value(hex: String(repeating: "0123456789abcdef", count: 4)))
+        let name = try #require(PackageName("z"))
         var proposal = Proposal(
-            name: try #require(PackageName("z")), version: try #require(Version("1")),
-            source: ProposedSource(place: .path("z-1.tar"), sha256: digest))
+            name: name, version: try #require(Version("1")),
+            source: ProposedSource(place: .path("z-1.tar"), sha256: digest), license: .unread(name))
         proposal.build = build
         return proposal
     }

@@ -66,7 +66,7 @@ struct NewRecipe {
 
     private func listing() async throws -> SourceListing {
         guard let version = source.version ?? Version("0") else { throw ProposingError.noVersion }
-        let placeholder = Proposal(name: name, version: version, source: source.source)
+        let placeholder = Proposal(name: name, version: version, source: source.source, license: .unread(name))
         let tree = try await PatchedSource(build, recipe: name.string, of: context.holding(placeholder)).tree()
         var files: [String: Digest] = [:]
         tree.forEachFile { if case .file(let digest, _) = $1 { files[$0.string] = digest } }
