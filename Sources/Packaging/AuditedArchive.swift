@@ -45,7 +45,7 @@ struct AuditedArchive {
         var seen: Set<String> = []
         for member in members {
             for symbol in member.summary.undefinedSymbols
-            where !symbol.isWeak && !provided.provides(symbol.name) && seen.insert(symbol.name).inserted {
+            where provided.isRequired(symbol) && !provided.provides(symbol.name) && seen.insert(symbol.name).inserted {
                 let newer = provided.newerVersion(for: symbol.name)
                 add(
                     .undefinedSymbol, member.member, "a definition of `\(symbol.name)`",
@@ -59,7 +59,7 @@ struct AuditedArchive {
     /// - Parameter links: the libraries that the recipe lists; the result does not contain them.
     func unlinked(_ provided: SymbolProviders, links: [String]) -> [AuditReport.Unlinked] {
         var first: [String: String] = [:]
-        for symbol in members.flatMap(\.summary.undefinedSymbols) where !symbol.isWeak {
+        for symbol in members.flatMap(\.summary.undefinedSymbols) where provided.isRequired(symbol) {
             guard let library = provided.library(for: symbol.name), !links.contains(library) else { continue }
             first[library] = min(first[library] ?? symbol.name, symbol.name)
         }

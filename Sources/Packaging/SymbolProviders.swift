@@ -1,15 +1,20 @@
 import Basics
 import ObjectFiles
 import Steps
+import Targets
 
 /// Every symbol that is defined when a program for one target is linked: in the library's archives, in its
 /// dependencies, in the sysroot, in the compiler's runtime, or by the linker.
+///
+/// A symbol with a version has the name by which ELF objects refer to it: `memcpy@GLIBC_2.2.5`.
 struct SymbolProviders {
     private var names: Set<String> = []
     /// By symbol, the ELF shared library that defines it, for libraries that compilers link only on request (`-lm`).
     private var onRequest: [String: String] = [:]
     /// The symbols that only newer versions of the C library have, with the first version.
     private var newer: [String: Substring] = [:]
+    /// The newest version of glibc under which a library exports a symbol; nil without such symbols.
+    private var newestVersion: OSVersion?
     private let expectation: AuditExpectation
     /// The stubs (`.tbd`) that are not for the target, each with the target's name in stubs.
     private(set) var unsupportedStubs: [(path: RelativePath, missing: String)] = []
@@ -21,21 +26,59 @@ struct SymbolProviders {
     }
 
     func provides(_ name: String) -> Bool {
+        let name = reference(name)
         if names.contains(name) || onRequest[name] != nil { return true }
         if CompilerRuntime.provides(name, expectation.format, prefix: expectation.globalPrefix) { return true }
         // A COFF object that imports `f` from a DLL refers to the pointer `__imp_f`.
         return expectation.format == .coff && name.hasPrefix("__imp_") && names.contains(String(name.dropFirst(6)))
     }
 
+    /// Whether the linker fails without a definition. A weak reference may stay undefined, but not one to a version: lld
+    /// and GNU ld refuse it.
+    func isRequired(_ symbol: ObjectSummary.UndefinedSymbol) -> Bool {
+        !symbol.isWeak || expectation.format == .elf && symbol.name.contains("@")
+    }
+
     /// Returns the library, without `lib` and suffix, that a user must link for a symbol; nil if the symbol is defined
     /// without such a request.
-    func library(for name: String) -> String? { names.contains(name) ? nil : onRequest[name] }
+    func library(for name: String) -> String? {
+        let name = reference(name)
+        return names.contains(name) ? nil : onRequest[name]
+    }
 
-    /// Returns the version of glibc that added a symbol; nil for symbols that no newer version has.
-    func newerVersion(for name: String) -> Substring? { newer[name] }
+    /// Returns the version of glibc that added a symbol; nil for symbols that no newer version has. A reference to a
+    /// version names the version itself.
+    func newerVersion(for name: String) -> Substring? {
+        guard expectation.format == .elf, let sign = name.lastIndex(of: "@") else { return newer[name] }
+        let version = name[name.index(after: sign)...]
+        guard let newestVersion, let wanted = Self.version(version), wanted > newestVersion else { return nil }
+        return version.dropFirst(Self.glibc.count)
+    }
+
+    private static let glibc = "GLIBC_"
+
+    /// Returns `2.2.5` for `GLIBC_2.2.5`; nil for versions of other forms, such as `GLIBC_PRIVATE`.
+    private static func version(_ text: Substring) -> OSVersion? {
+        text.hasPrefix(glibc) ? OSVersion(String(text.dropFirst(glibc.count))) : nil
+    }
+
+    /// Returns the name by which the sets have a symbol. In a reference, `@@` has the meaning of `@`.
+    private func reference(_ name: String) -> String {
+        expectation.format == .elf && name.contains("@@") ? name.replacing("@@", with: "@") : name
+    }
 
     mutating func add(_ archive: AuditedArchive) {
-        for member in archive.members { names.formUnion(member.summary.definedSymbols) }
+        for member in archive.members { define(member.summary.definedSymbols) }
+    }
+
+    /// Adds the symbols that an object defines: `f@@V2` is the definition of `f`, too.
+    private mutating func define(_ symbols: [String]) {
+        names.formUnion(symbols)
+        guard expectation.format == .elf else { return }
+        for symbol in symbols where symbol.contains("@@") {
+            names.insert(reference(symbol))
+            if let end = symbol.firstRange(of: "@@") { names.insert(String(symbol[..<end.lowerBound])) }
+        }
     }
 
     /// Adds the definitions of a library of the sysroot or of a dependency: a .tbd, a shared library, an archive, an
@@ -46,9 +89,18 @@ struct SymbolProviders {
         switch try FileKind(of: view) {
         case .textStub: add(try TextStub(view), path)
         case .archive: for member in try Archive(view).members { try add(member.bytes) }
-        case .object: add(try ObjectFile(view).summary().definedSymbols, of: Self.requested(path))
+        case .object: try addLibrary(try ObjectFile(view), Self.requested(path))
         case .fat, .bitcode: return
         }
+    }
+
+    private mutating func addLibrary(_ file: ObjectFile, _ library: String?) throws(ObjectFileError) {
+        add(try file.summary().definedSymbols, of: library)
+        guard case .elf(let file) = file else { return }
+        let symbols = try file.versionedSymbols()
+        add(symbols, of: library)
+        let versions = Set(symbols.compactMap { $0.split(separator: "@").last }).compactMap(Self.version)
+        newestVersion = (versions + [newestVersion].compactMap { $0 }).max()
     }
 
     /// Reads lines of a symbol and the version that added it.
@@ -76,7 +128,7 @@ struct SymbolProviders {
     /// Adds the definitions of an archive's member; skips members that are not objects (a text, an import from a DLL).
     private mutating func add(_ member: ByteView) throws(ObjectFileError) {
         guard let kind = try? FileKind(of: member), case .object = kind else { return }
-        names.formUnion(try ObjectFile(member).summary().definedSymbols)
+        define(try ObjectFile(member).summary().definedSymbols)
     }
 
     private mutating func add(_ stub: TextStub, _ path: RelativePath) {

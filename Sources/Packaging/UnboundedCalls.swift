@@ -22,9 +22,11 @@ struct UnboundedCalls: Hashable, Sendable {
         functions = Set(names.map { Self.plain($0) }).intersection(known)
     }
 
-    /// Returns the function that a checked variant of `_FORTIFY_SOURCE` stands for.
+    /// Returns the function that a version of it (`sprintf@GLIBC_2.2.5`) or a checked variant of `_FORTIFY_SOURCE` stands
+    /// for.
     private static func plain(_ name: Substring) -> String {
-        name.hasPrefix("__") && name.hasSuffix("_chk") ? String(name.dropFirst(2).dropLast(4)) : String(name)
+        let name = name.prefix { $0 != "@" }
+        return name.hasPrefix("__") && name.hasSuffix("_chk") ? String(name.dropFirst(2).dropLast(4)) : String(name)
     }
 
     /// Returns a warning for each function that an archive calls for one target and replaces for another.

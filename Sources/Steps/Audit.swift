@@ -13,7 +13,7 @@ import Basics
 /// Writes `audit.json`, an `AuditReport`, even if there are faults; any fault fails the step with `audit`.
 public enum Audit: BuiltinStep {
     public static let name = BuiltinName.audit
-    public static let revision = 4
+    public static let revision = 5
     public static let outputs: [RelativePath] = ["audit.json"]
 
     public struct Parameters: Codable, Hashable, Sendable {

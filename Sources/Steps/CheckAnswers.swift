@@ -13,7 +13,7 @@ import Targets
 /// fails the step with `audit`.
 public enum CheckAnswers: BuiltinStep {
     public static let name = BuiltinName.checkAnswers
-    public static let revision = 1
+    public static let revision = 2
     public static let outputs: [RelativePath] = ["answers.json"]
 
     public struct Parameters: Codable, Hashable, Sendable {

@@ -10,7 +10,7 @@ import Testing
 /// The comparison of configure's results with the C library.
 @Suite(.tags(.process)) struct CheckAnswersTests {
     /// A C library with `strerror`, the newer `arc4random`, and a libm with `pow`; and headers that declare these.
-    private static func bench(_ log: String) throws -> ToolBench {
+    private static func bench(_ log: String, name: String = "config.log") throws -> ToolBench {
         let bench = ToolBench.empty
         let system = "providers/linux-gnu-x86_64"
         let triple = "x86_64-unknown-linux-gnu"
@@ -26,16 +26,17 @@ import Testing
                     + "int arc4random(void);\nint hidden_not();\nint odd;\nint stubbed(void);\n#define __stub_stubbed\n")
                     .utf8),
             to: "headers/linux-gnu-x86_64/string.h")
-        try bench.write(Array(log.utf8), to: "answers/linux-gnu-x86_64/config.log")
+        try bench.write(Array(log.utf8), to: "answers/linux-gnu-x86_64/\(name)")
         return bench
     }
 
     /// Returns the faults, as kinds and subjects, in a log of Autoconf.
     private func faults(
-        _ log: String, explained: [String: String] = [:], compilers: [String] = ["/usr/bin/clang"],
+        _ log: String, name: String = "config.log", explained: [String: String] = [:],
+        compilers: [String] = ["/usr/bin/clang"],
         linkers: [String] = ["/usr/bin/ld.lld-19"]
     ) async throws -> [String] {
-        let bench = try Self.bench(log)
+        let bench = try Self.bench(log, name: name)
         let run = StepRun()
         let target = ProbedTarget(
             expectation: .init(target: .named("linux-gnu-x86_64")), triple: "x86_64-linux-gnu", compilers: compilers,
@@ -75,6 +76,22 @@ import Testing
         #expect(try await faults("checking for strerror\nresult: (cached) no\nac_cv_func_strerror=no\n") == [])
         #expect(try await faults(Self.check("strerror", "no"), explained: ["strerror": "it is too slow"]) == [])
         #expect(try await faults(Self.check("strerror", "no"), explained: ["calls": "?"]) == ["missed strerror"])
+    }
+
+    private static let meson = "Checking for function \"strerror\" : "
+
+    @Test(arguments: [
+        ("\(meson)NO \n", ["missed strerror"]), ("\(meson)NO \ncompiler clang\n\(meson)YES \n", []),
+        ("\(meson)YES \n\(meson)NO \n", []),
+        ("no header bsd/string.h\n\(meson)NO \n", []),
+        // The target has this header, so the check did not find the sysroot's headers.
+        ("no header string.h\n\(meson)NO \n", ["missed strerror"]),
+        ("no header bsd/string.h\n\(meson)NO \n\(meson)NO \n", ["missed strerror"]),
+    ])
+    func `a "no" is no fault if another check found the function, or the program lacks a header`(
+        _ log: String, _ expected: [String]
+    ) async throws {
+        #expect(try await faults(log, name: "meson-log.txt", compilers: ["clang"]) == expected)
     }
 
     @Test(arguments: [

@@ -97,4 +97,33 @@ struct ProbeLogTests {
         #expect(log.isForAnother(than: "d") && !log.isForAnother(than: "a-b-c"))
         #expect(log.probes.isEmpty)
     }
+
+    @Test(
+        arguments: [
+            ("meson-log.txt", "compiler clang\nChecking for function \"f\" : YES \n", ["f"]),
+            ("meson-log.txt", "Checking for function \"f\" : NO \n", []),
+            ("config.log", "checking for f\nresult: no\nac_cv_func_f=no\nac_cv_search_f='none required'\n", ["f"]),
+            ("config.log", "checking for f\nresult: no\nac_cv_func_f=no\nac_cv_search_f=no\n", []),
+            ("config.log", "checking for f\nresult: yes\nac_cv_func_f=yes\n", ["f"]),
+            ("CMakeConfigureLog.yaml", "check\nfor f\nexitCode: 0\ncheck\nfor g\nexitCode: 1\n", ["f"]),
+            ("CMakeOutput.log", "Determining if the f exist passed with the following output:\n", ["f"]),
+            ("CMakeOutput.log", "Determining if the function f exists passed with the following output:\n", ["f"]),
+            ("configure.log", "Checking for f... Yes.\nChecking for g... No.\n", ["f"]),
+        ] as [(RelativePath, String, Set<String>)])
+    func `functions that any check found are known`(_ path: RelativePath, _ log: String, _ found: Set<String>) {
+        #expect(ProbeLog(log, at: path).found == found)
+    }
+
+    @Test func `a missing header belongs to the next result`() {
+        let lines = [
+            "compiler clang", "no header bsd/a.h", "Checking for function \"f\" : NO ",
+            "Checking for function \"g\" : NO ",
+        ]
+        let meson = ProbeLog(lines.joined(separator: "\n"), at: "meson-log.txt").probes.compactMap(\.function)
+        #expect(meson.map(\.missingHeader) == ["bsd/a.h", nil])
+        let script = probes(
+            "configure.log", "=== program ===", "no header x.h", "===", "no header bsd/a.h", "Checking for f... No.",
+            "Checking for g... No.")
+        #expect(script.compactMap(\.function).map(\.missingHeader) == ["bsd/a.h", nil])
+    }
 }

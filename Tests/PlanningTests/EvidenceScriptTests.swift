@@ -105,4 +105,21 @@ import Testing
                 == ["config.log": log])
         #expect(try Self.kept(["build/a b /config.log": log, "build/a\nb/config.log": log])["a b /config.log"] == log)
     }
+
+    @Test(arguments: [
+        "meson-private/tmp1/testfile.c:4:18: fatal error: 'bsd/stdlib.h' file not found",
+        "testfile.c:4:18: fatal error: bsd/stdlib.h: No such file or directory",
+    ])
+    func `the header that a program of Meson or of a script lacks is kept`(_ error: String) throws {
+        let kept = try Self.kept([
+            "build/meson-logs/meson-log.txt": "\(error)\nChecking for function \"strlcpy\" : NO \n",
+            "build/configure.log": "=== a.c ===\n#include <bsd/string.h>\n===\n\(error)\nChecking for strlcpy... No.\n",
+            "build/config.log": "\(error)\n",
+        ])
+        #expect(
+            kept["meson-logs/meson-log.txt"]
+                == "no header bsd/stdlib.h\nChecking for function \"strlcpy\" : NO \n")
+        #expect(kept["configure.log"]?.contains("===\nno header bsd/stdlib.h\nChecking for strlcpy") == true)
+        #expect(kept["config.log"] == "")
+    }
 }

@@ -27,6 +27,7 @@ extension ELFFile {
         static let withoutContents: UInt32 = 8
         static let relocations: UInt32 = 9
         static let dynamicSymbols: UInt32 = 11
+        static let versionDefinitions: UInt32 = 0x6FFF_FFFD
         static let symbolVersions: UInt32 = 0x6FFF_FFFF
 
         /// SHF_WRITE, SHF_ALLOC, SHF_EXECINSTR, SHF_COMPRESSED.

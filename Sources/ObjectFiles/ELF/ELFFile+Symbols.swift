@@ -39,7 +39,7 @@ extension ELFFile {
 
     /// Calls `body` for every symbol with its index in the table. With `externalOnly`, skips local symbols without
     /// reading their names.
-    private func forEachSymbol(
+    func forEachSymbol(
         in table: SymbolTable, externalOnly: Bool = false,
         _ body: (Int, ObjectSymbol) throws(ObjectFileError) -> Void
     ) throws(ObjectFileError) {

@@ -10,6 +10,14 @@ struct Probe: Hashable, Sendable {
     struct Function: Hashable, Sendable {
         var name: String
         var exists: Bool
+        /// The header for whose absence the check's program did not compile; nil if it compiled, or if the log does not
+        /// say so.
+        var missingHeader: String?
+    }
+
+    /// Returns the header in the line `no header PATH`, which stands for the error of a compiler; nil for other lines.
+    static func missingHeader(in line: Substring) -> String? {
+        line.hasPrefix("no header ") ? String(line.dropFirst("no header ".count)) : nil
     }
 
     init(_ name: some StringProtocol, answer: some StringProtocol, function: Function? = nil) {

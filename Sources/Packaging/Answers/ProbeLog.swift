@@ -4,6 +4,8 @@ import Basics
 protocol ProbeReader: Sendable {
     /// The checks in the order of the log.
     var probes: [Probe] { get }
+    /// The functions that any check found, also by other kinds of checks than those for existence.
+    var found: Set<String> { get }
     mutating func add(_ line: Substring)
 }
 
@@ -16,6 +18,8 @@ struct ProbeLog: Sendable {
         path.name == "CMakeError.log" ? path.parent?.appending("CMakeOutput.log") ?? path : path
     }
     private(set) var probes: [Probe] = []
+    /// The functions that any check found.
+    private(set) var found: Set<String> = []
     private(set) var tools: Set<ProbedTool> = []
 
     init(_ text: String, at path: RelativePath) {
@@ -25,7 +29,7 @@ struct ProbeLog: Sendable {
             if let tool = ProbedTool(line) { tools.insert(tool) }
             reader.add(line)
         }
-        probes = reader.probes
+        (probes, found) = (reader.probes, reader.found)
         number()
     }
 

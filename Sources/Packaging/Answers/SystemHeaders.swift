@@ -8,6 +8,8 @@ import Targets
 /// parenthesis. Apple's headers say in which version of a system a function became available.
 struct SystemHeaders: Sendable {
     private let texts: [[UInt8]]
+    /// The paths of the headers, as programs include them, or longer ones.
+    private let paths: Set<String>
     private let target: Target
     private let minimum: OSVersion?
 
@@ -16,14 +18,17 @@ struct SystemHeaders: Sendable {
         guard let files = try context.resolvedFiles(below: path) else { return nil }
         var texts: [[UInt8]] = []
         for digest in Set(files.values) { texts.append(try await context.read(digest)) }
-        self.init(texts: texts, target: target, minimum: minimum)
+        self.init(texts: texts, paths: Set(files.keys.map(\.string)), target: target, minimum: minimum)
     }
 
-    init(texts: [[UInt8]], target: Target, minimum: OSVersion?) {
-        self.texts = texts
+    init(texts: [[UInt8]], paths: Set<String> = [], target: Target, minimum: OSVersion?) {
+        (self.texts, self.paths) = (texts, paths)
         self.target = target
         self.minimum = minimum
     }
+
+    /// Whether there is a header of this path, in any folder.
+    func has(_ header: String) -> Bool { paths.contains { $0 == header || $0.hasSuffix("/" + header) } }
 
     /// Whether a header declares the function for the minimum version of the system, and none says that the C library
     /// has only a stub of it, as glibc's `<gnu/stubs.h>` does.

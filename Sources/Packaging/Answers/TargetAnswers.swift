@@ -82,9 +82,12 @@ struct TargetAnswers {
         guard try await reader.addSystem(to: &providers) else { return [] }
         let system = providers
         try await reader.addDependencies(to: &providers)
+        let found = logs.reduce(into: [:]) { $0[$1.listing, default: Set<String>()].formUnion($1.found) }
         var faults: Set<AnswersReport.Fault> = []
         for log in logs {
             for function in log.probes.compactMap(\.function) {
+                // Another check of the function succeeded: the author knows that one of them may fail.
+                if !function.exists, found[log.listing]?.contains(function.name) == true { continue }
                 guard let suspicion = suspicion(function, system, providers),
                     try await isConfirmed(suspicion, function)
                 else { continue }
@@ -114,6 +117,8 @@ struct TargetAnswers {
             headers = try await SystemHeaders(
                 below: PrefixLayout.headers(target), of: target, minimum: expectation.minimumVersion, context)
         }
+        // The program did not compile, because it includes a header that the target does not have.
+        if let missing = function.missingHeader, headers?.has(missing) == false { return false }
         return headers?.declare(function.name) == true
     }
 }

@@ -73,6 +73,8 @@ keep_answers() {
     cc='(cc|c89|c99|gcc|g\+\+|c\+\+|cpp|clang|clang\+\+|clang-cpp|tcc)(-[0-9.]+)?)"? +(-|"|[^ ]*\.[cCSoi])'
     ld='(ld|ld64|lld|gold|mold|bfd|collect2|wasm-ld|lld-link)(\.[a-z0-9]+)?(-[0-9.]+)?)'
     bad='unknown emulation|unrecogni[sz]ed emulation|is incompatible with|in wrong format|format not recogni[sz]ed'
+    gone='s/.*: fatal error: [^A-Za-z0-9_.]?([A-Za-z0-9_+.\/-]*[A-Za-z0-9_])[^A-Za-z0-9_]+'
+    gone=$gone'(file not found|No such file or directory)$/no header \1/p'
     find . -type f \( -name config.log -o -name configure.log -o -name meson-log.txt \
         -o -name CMakeCache.txt -o -name CMakeOutput.log -o -name CMakeError.log \
         -o -name CMakeConfigureLog.yaml \) | while IFS= read -r log; do
@@ -89,8 +91,10 @@ keep_answers() {
             /^=== program ===$/,/^(===$|Checking )/{
                 s/[0-9]{3,}|(ztest|ffconf)[0-9]+/\1/g
                 /^Checking /!p
-            }' ;;
-        meson-log.txt) kept='s/.*meson_disable_define_of_.*/program/p
+            }
+            '$gone ;;
+        meson-log.txt) kept=$gone'
+            s/.*meson_disable_define_of_.*/program/p
             /^(Check|Has |Header |Compiler for |Build-time |Computing |Fetching )/p' ;;
         CMakeCache.txt) kept='/^(CMAKE|_)|-ADVANCED:/d
             /^[^:=]+:INTERNAL=([0-9]*|TRUE|FALSE)$/p' ;;
