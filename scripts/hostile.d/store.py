@@ -211,8 +211,8 @@ def shared(space):
 def relative(space):
     run = space.recipe(environment={"XBUILD_STORE": "somewhere/store"}, folder=space.work)
     require(run.status in (0, 2, 70), run.text[-800:])
-    found = [path for path in space.folder.rglob("ac") if path.is_dir() and space.store not in path.parents
-             and path.parent != space.work / "somewhere/store"]
+    found = [path for path in space.folder.rglob("cas") if path.is_dir() and space.store not in path.parents
+             and path.parent not in (space.store, space.work / "somewhere/store")]
     if found:
         return f"made a store at {found[0]}"
     return run.trouble()
