@@ -1,5 +1,4 @@
 """Build scripts that try to leave the sandbox, to exhaust the machine, or to spoil what they share with others."""
-import json
 import os
 import signal
 import socket
@@ -350,8 +349,7 @@ def never_required(space):
 
 @attempt("results made with --sandbox off serve --sandbox require", sandbox=True, short=True)
 def off_then_require(space):
-    library.write(space, build="[ -e /etc/hostname ] && touch $DESTDIR$PREFIX/x 2>/dev/null\n"
-                               "if [ -d /root ] || [ -d /home ]; then echo @@outside=yes; fi")
+    library.write(space, build="if [ -e /etc/hostname ] || [ -d /home ]; then echo @@outside=yes; fi")
     first = space.recipe("--sandbox", "off")
     require(first.reached and first.marks().get("outside"), first.text[-800:])
     second = space.recipe("--sandbox", "require")

@@ -123,8 +123,8 @@ def zip_bomb(space):
     return run.trouble(seconds=60, memory=200 * MEGABYTE) or ("the run succeeded" if run.status == 0 else None)
 
 
-@attempt("a zip whose sizes are lies")
-def lying_zip(space):
+@attempt("a zip whose sizes are wrong")
+def false_zip(space):
     run = built(space, zip_of_zeros("tiny-1.0.0/huge", GIGABYTE, 1, claimed=10), "tiny.zip", timeout=60)
     return run.trouble(seconds=50, memory=200 * MEGABYTE) or ("the run succeeded" if run.status == 0 else None)
 

@@ -1,4 +1,4 @@
-"""A cache on loopback that speaks Bazel's HTTP protocol, and that an attempt can make lie."""
+"""A cache on loopback that speaks Bazel's HTTP protocol, and that an attempt can make answer falsely."""
 import threading
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -8,10 +8,10 @@ from core import require
 
 
 class Cache:
-    """Keeps blobs by path. `lie(request)` answers a GET in place of the cache if it returns True."""
+    """Keeps blobs by path. `fake(request)` answers a GET in place of the cache if it returns True."""
 
     def __init__(self, space):
-        self.blobs, self.gets, self.lie, self.headers = {}, [], None, []
+        self.blobs, self.gets, self.fake, self.headers = {}, [], None, []
         cache = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -33,7 +33,7 @@ class Cache:
                 cache.gets.append(self.path)
                 cache.headers.append(dict(self.headers))
                 try:
-                    if cache.lie and cache.lie(self):
+                    if cache.fake and cache.fake(self):
                         return
                     content = cache.blobs.get(self.path)
                     self.answer(content if content is not None else b"", 200 if content is not None else 404)

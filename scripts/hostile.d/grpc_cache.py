@@ -1,4 +1,4 @@
-"""gRPC caches that answer with random bytes, without an end, or with lies. They need python3-grpcio."""
+"""gRPC caches that answer with random bytes, without an end, or with fakes. They need python3-grpcio."""
 import os
 import threading
 import time
@@ -16,11 +16,11 @@ REAPI = "/build.bazel.remote.execution.v2."
 
 
 class Services:
-    """A cache over gRPC, by hand-made messages. `lies` maps the name of a method to a function of request and context."""
+    """A cache over gRPC, by hand-made messages. `fakes` maps the name of a method to a function of request and context."""
 
     def __init__(self, space):
         from concurrent import futures
-        self.results, self.blobs, self.lies, self.calls = {}, {}, {}, []
+        self.results, self.blobs, self.fakes, self.calls = {}, {}, {}, []
         services = self
 
         class Handler(grpc.GenericRpcHandler):
@@ -32,7 +32,7 @@ class Services:
 
                 def answer(request, context):
                     services.calls.append(name)
-                    return services.lies.get(name, function)(request, context)
+                    return services.fakes.get(name, function)(request, context)
 
                 kind = {"Read": grpc.unary_stream_rpc_method_handler, "Execute": grpc.unary_stream_rpc_method_handler,
                         "Write": grpc.stream_unary_rpc_method_handler}
@@ -118,11 +118,11 @@ def filled(space):
     return cache
 
 
-def lying(space, lies, **more):
-    """Builds with a filled cache whose methods lie."""
+def faked(space, fakes, **more):
+    """Builds with a filled cache whose methods fake."""
     cache = filled(space)
-    cache.lies.update(lies)
-    return harmless(space, cache.address, hit=lambda: any(name in cache.calls for name in lies), **more)
+    cache.fakes.update(fakes)
+    return harmless(space, cache.address, hit=lambda: any(name in cache.calls for name in fakes), **more)
 
 
 def junk(*_):
@@ -132,14 +132,14 @@ def junk(*_):
 @attempt("random bytes in place of messages", short=True)
 def random_bytes(space):
     for names in [["GetCapabilities"], ["GetActionResult"], ["FindMissingBlobs", "BatchReadBlobs"]]:
-        wrong = lying(space, {name: junk for name in names})
+        wrong = faked(space, {name: junk for name in names})
         if wrong:
             return f"{names[0]}: {wrong}"
 
 
 @attempt("messages of 200 MB", short=True)
 def huge(space):
-    return lying(space, {"GetActionResult": lambda *_: wire.text(2, bytes(200 * MEGABYTE))}, timeout=150)
+    return faked(space, {"GetActionResult": lambda *_: wire.text(2, bytes(200 * MEGABYTE))}, timeout=150)
 
 
 @attempt("a stream that never ends (ByteStream.Read)", short=True)
@@ -150,7 +150,7 @@ def endless(space):
             yield wire.text(10, bytes(1_000_000))
 
     # An empty batch makes the client read blobs one by one.
-    return lying(space, {"Read": read, "BatchReadBlobs": lambda *_: b""}, timeout=150, seconds=140)
+    return faked(space, {"Read": read, "BatchReadBlobs": lambda *_: b""}, timeout=150, seconds=140)
 
 
 @attempt("blobs with other bytes", short=True)
@@ -162,14 +162,14 @@ def other_bytes(space):
     def read(request, context):
         yield wire.text(10, b"hostile")
 
-    return lying(space, {"BatchReadBlobs": batch, "Read": read})
+    return faked(space, {"BatchReadBlobs": batch, "Read": read})
 
 
-@attempt("FindMissingBlobs that lies: everything is there")
+@attempt("FindMissingBlobs that fakes: everything is there")
 def nothing_missing(space):
     cache = filled(space)
     cache.blobs.clear()
-    cache.lies["FindMissingBlobs"] = lambda *_: b""
+    cache.fakes["FindMissingBlobs"] = lambda *_: b""
     return harmless(space, cache.address, hit=lambda: "GetActionResult" in cache.calls)
 
 
@@ -200,7 +200,7 @@ def message(space):
     def abort(request, context):
         context.abort(grpc.StatusCode.INTERNAL, "\x1b]0;HOSTILE\x07 \u009d0;HOSTILE\u009c")
 
-    cache.lies.update({name: abort for name in ["GetActionResult", "FindMissingBlobs", "GetCapabilities", "BatchReadBlobs"]})
+    cache.fakes.update({name: abort for name in ["GetActionResult", "FindMissingBlobs", "GetCapabilities", "BatchReadBlobs"]})
     run = space.recipe("--remote", cache.address, tty=True, timeout=90)
     require(cache.calls, run.text[-500:])
     if b"\x1b]0;HOSTILE" in run.out or "\u009d0;HOSTILE".encode() in run.out:
@@ -217,7 +217,7 @@ def silent(space):
             time.sleep(0.1)
         return b""
 
-    return lying(space, {"GetActionResult": wait}, timeout=150, seconds=140)
+    return faked(space, {"GetActionResult": wait}, timeout=150, seconds=140)
 
 
 @attempt("an execution that returns another action's outputs (--execute)")
@@ -233,7 +233,7 @@ def execution(space):
         yield wire.text(1, "operations/1") + wire.integer(3, 1) + wire.text(5, packed)
 
     cache.results.clear()
-    cache.lies["Execute"] = execute
+    cache.fakes["Execute"] = execute
     run = space.recipe("--remote", cache.address, "--execute", timeout=90)
     if not started.is_set():
         raise Skip("the client asked for no execution: the server's capabilities are not enough")

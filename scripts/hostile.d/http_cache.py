@@ -8,8 +8,8 @@ from cache import Cache, filled, harmless
 from core import attempt
 
 
-def lying(space, area, lie, **more):
-    """Builds with a filled cache that lies about `/ac/` or `/cas/` or both. `lie` gets the request and true bytes."""
+def faked(space, area, fake, **more):
+    """Builds with a filled cache that answers falsely for `/ac/` or `/cas/` or both. `fake` gets the request and true bytes."""
     cache = filled(space)
     count = [0]
 
@@ -17,10 +17,10 @@ def lying(space, area, lie, **more):
         if request.command != "GET" or not request.path.startswith(area) or request.path not in cache.blobs:
             return False
         count[0] += 1
-        lie(request, cache.blobs[request.path])
+        fake(request, cache.blobs[request.path])
         return True
 
-    cache.lie = answer
+    cache.fake = answer
     return harmless(space, cache.address, hit=lambda: count[0], **more)
 
 
@@ -30,12 +30,12 @@ def flipped(content):
 
 @attempt("blobs with other bytes", short=True)
 def other_bytes(space):
-    return lying(space, "/cas/", lambda request, content: request.answer(flipped(content)))
+    return faked(space, "/cas/", lambda request, content: request.answer(flipped(content)))
 
 
 @attempt("truncated blobs and results")
 def truncated(space):
-    return lying(space, "/", lambda request, content: request.answer(content[:len(content) // 2]))
+    return faked(space, "/", lambda request, content: request.answer(content[:len(content) // 2]))
 
 
 @attempt("results of other actions", short=True)
@@ -49,7 +49,7 @@ def exchanged(space):
 
 @attempt("results that are random bytes, and pages of HTML with status 200", short=True)
 def pages(space):
-    return lying(space, "/", lambda request, content: request.answer(b"<html>sign in</html>" if content[:1] < b"t" else os.urandom(300)))
+    return faked(space, "/", lambda request, content: request.answer(b"<html>sign in</html>" if content[:1] < b"t" else os.urandom(300)))
 
 
 def stream(request, piece, pause=0.0, seconds=100):
@@ -64,34 +64,34 @@ def stream(request, piece, pause=0.0, seconds=100):
 
 @attempt("results without an end", short=True)
 def endless_results(space):
-    return lying(space, "/ac/", lambda request, _: stream(request, bytes(1_000_000)), timeout=150, seconds=140)
+    return faked(space, "/ac/", lambda request, _: stream(request, bytes(1_000_000)), timeout=150, seconds=140)
 
 
 @attempt("blobs without an end", short=True)
 def endless_blobs(space):
-    return lying(space, "/cas/", lambda request, _: stream(request, bytes(1_000_000)), timeout=150, seconds=140)
+    return faked(space, "/cas/", lambda request, _: stream(request, bytes(1_000_000)), timeout=150, seconds=140)
 
 
 @attempt("one byte per second")
 def slow(space):
-    return lying(space, "/", lambda request, _: stream(request, b"x", pause=1), timeout=150, seconds=140)
+    return faked(space, "/", lambda request, _: stream(request, b"x", pause=1), timeout=150, seconds=140)
 
 
 @attempt("answers that expand to 6 GB by Content-Encoding (gzip)", short=True)
 def encoded(space):
     body = zeros(b"", 6 * 1024**3)
-    return lying(space, "/", lambda request, _: request.answer(body, Content_Encoding="gzip"), timeout=150, seconds=140)
+    return faked(space, "/", lambda request, _: request.answer(body, Content_Encoding="gzip"), timeout=150, seconds=140)
 
 
 @attempt("redirects without an end")
 def circle(space):
-    return lying(space, "/", lambda request, _: request.answer(b"", 302, Location=request.path))
+    return faked(space, "/", lambda request, _: request.answer(b"", 302, Location=request.path))
 
 
 @attempt("redirects to files of the machine", short=True)
 def file(space):
     secret = space.write("secret.txt", space.secret)
-    broken = lying(space, "/", lambda request, _: request.answer(b"", 302, Location=f"file://{secret}"))
+    broken = faked(space, "/", lambda request, _: request.answer(b"", 302, Location=f"file://{secret}"))
     if broken:
         return broken
     found = [path for path in (space.store / "cas").rglob("*") if path.is_file() and space.secret.encode() in path.read_bytes()]
@@ -102,7 +102,7 @@ def file(space):
 def credentials(space):
     other = Cache(space)
     token = "hostile-token-5f3a"
-    broken = lying(space, "/", lambda request, _: request.answer(
+    broken = faked(space, "/", lambda request, _: request.answer(
         b"", 302, Location=other.address.replace("127.0.0.1", "localhost") + request.path),
         environment={"XBUILD_REMOTE_TOKEN": token})
     if any(token in str(headers) for headers in other.headers):
@@ -112,7 +112,7 @@ def credentials(space):
 
 @attempt("a reason phrase with control characters", short=True)
 def reason(space):
-    def lie(request, _):
+    def fake(request, _):
         request.wfile.write(b"HTTP/1.1 500 \x1b]0;HOSTILE\x07\r\nContent-Length: 0\r\n\r\n")
 
     cache = filled(space)
@@ -120,10 +120,10 @@ def reason(space):
 
     def answer(request):
         count[0] += 1
-        lie(request, None)
+        fake(request, None)
         return True
 
-    cache.lie = answer
+    cache.fake = answer
     run = space.recipe("--remote", cache.address, tty=True, timeout=90)
     if b"\x1b]0;HOSTILE" in run.out:
         return "the terminal got the characters"

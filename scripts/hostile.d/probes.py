@@ -4,6 +4,7 @@
 `@@NAME=shut: …` for one that was refused. It uses only the standard library of Python.
 """
 import ctypes
+import encodings.idna  # noqa: F401 - loaded before a probe hides the library's folder
 import fcntl
 import os
 import signal
@@ -377,7 +378,10 @@ def sandbox_programs():
     return write("/proc/1/root/usr/bin/" + TOKEN)
 
 
-for name, function in PROBES.items():
+# The probes that hide or expose folders for all later ones come last.
+LAST = ["remount_usr", "remount_etc", "remount_source", "remount_sysroot", "unmount", "mount_tmpfs"]
+for name in sorted(PROBES, key=lambda name: LAST.index(name) if name in LAST else -1):
+    function = PROBES[name]
     sys.stdout.flush()
     child = os.fork()
     if child == 0:

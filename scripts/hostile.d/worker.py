@@ -1,22 +1,19 @@
 """Results that claim another origin than they have, and results without the right signature."""
-import library
+from hashlib import sha256
+
 import wire
 from cache import filled, harmless
 from core import attempt, require
 
 
 def swapped(space, cache, worker=None):
-    """Replaces the outputs of each result that holds the library's archive by others, bound to the same action."""
+    """Replaces the headers in each result's folders by others; the results are still bound to their actions."""
     changed = 0
     for name in cache.results():
         result = cache.blobs[name]
         parts = []
         for number, value in wire.fields(result):
-            if number == 2:
-                path = wire.first(value, 1)
-                value = wire.message([(1, path), (2, cache.put(b"hostile " + path))])
-                changed += 1
-            elif number == 3:
+            if number == 3:
                 inner = wire.fields(value)
                 tree = next(blob for field, blob in inner if field == 3)
                 value, done = evil_tree(cache, inner, tree)
@@ -25,7 +22,7 @@ def swapped(space, cache, worker=None):
                 value = wire.message([(field, worker.encode() if field == 1 else inner) for field, inner in wire.fields(value)])
             parts.append((number, value))
         cache.blobs[name] = wire.message(parts)
-    require(changed, "no result has outputs")
+    require(changed, "no result has headers")
 
 
 def evil_tree(cache, parts, tree):
@@ -37,21 +34,22 @@ def evil_tree(cache, parts, tree):
     folders = {}
     children = [value for number, value in wire.fields(root) if number == 2]
     top = wire.first(root, 1) or b""
-    known = {library.sha256(child).hexdigest(): child for child in children}
+    known = {sha256(child).hexdigest(): child for child in children}
     done = [0]
 
     def rewritten(folder):
         out = []
         for number, value in wire.fields(folder):
-            if number == 1 and (wire.first(value, 1) or b"").endswith((b".a", b".h", b".c")):
+            if number == 1 and (wire.first(value, 1) or b"").endswith(b".h"):
                 old = wire.fields(value)
-                value = wire.message([(field, cache.put(b"hostile") if field == 2 else inner) for field, inner in old])
+                text = cache.blobs.get("/cas/" + wire.first(wire.first(value, 2), 1).decode(), b"") + b"/* hostile */\n"
+                value = wire.message([(field, cache.put(text) if field == 2 else inner) for field, inner in old])
                 done[0] += 1
             elif number == 2:
                 child = known.get(wire.first(wire.first(value, 2), 1).decode())
                 if child is not None:
                     made = rewritten(child)
-                    folders[library.sha256(made).hexdigest()] = made
+                    folders[sha256(made).hexdigest()] = made
                     value = wire.message([(field, cache.put(made) if field == 2 else inner)
                                           for field, inner in wire.fields(value)])
             out.append((number, value))
