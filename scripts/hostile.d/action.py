@@ -247,7 +247,7 @@ def linked(space, install, secret):
     return run.trouble()
 
 
-@attempt("an output that is a link to a secret", short=True)
+@attempt("an output that is a link to a secret")
 def link_out(space):
     secret = space.write("secret.txt", space.secret)
     return linked(space, f"ln -sf {secret} $DESTDIR$PREFIX/include/extra.h", space.secret)
@@ -294,7 +294,7 @@ def daemon(space):
     return f"{len(alive)} processes outlived the run" if alive else run.trouble()
 
 
-@attempt("a background process that holds the log open", short=True)
+@attempt("a background process that holds the log open")
 def open_log(space):
     library.write(space, build="sleep 40 &\necho @@started=yes")
     run = space.recipe(timeout=60)

@@ -77,7 +77,7 @@ def hard_link(space):
     return "a build script reads the linked file" if space.secret in run.text else run.trouble()
 
 
-@attempt("devices and a fifo", short=True)
+@attempt("devices and a fifo")
 def devices(space):
     device = entry("tiny-1.0.0/device", tarfile.CHRTYPE)
     device[0].devmajor, device[0].devminor = 1, 5
@@ -176,7 +176,7 @@ def nested(space):
     return run.trouble(seconds=50, memory=400 * MEGABYTE)
 
 
-@attempt("a truncated archive", short=True)
+@attempt("a truncated archive")
 def truncated(space):
     run = built(space, gzip.compress(extended())[:-40], "tiny.tar.gz")
     return run.trouble() or ("the run succeeded" if run.status == 0 else None)
@@ -280,7 +280,7 @@ def endless_body(space):
     return run.trouble(seconds=80, memory=200 * MEGABYTE) or ("the run succeeded" if run.status == 0 else None)
 
 
-@attempt("a download redirected to a file of the machine", short=True)
+@attempt("a download redirected to a file of the machine")
 def redirected(space):
     good = library.tar(library.plain_entries())
     file = space.write("local.tar", good)

@@ -45,7 +45,7 @@ def program(space):
             return f"`{path.replace(str(space.folder), 'SPACE')}`: {wrong}"
 
 
-@attempt("a program that is a link out of the package", short=True)
+@attempt("a program that is a link out of the package")
 def program_link(space):
     place = bundle(space, "bin/link")
     (place / "bin/link").symlink_to("/bin/true")
@@ -92,7 +92,7 @@ def plist(space):
             return run.trouble(seconds=40, memory=400 * MEGABYTE) or "the package passes"
 
 
-@attempt("a JSON description nested 100,000 deep", short=True)
+@attempt("a JSON description nested 100,000 deep")
 def nested(space):
     place = bundle(space, "bin/tool")
     (place / "info.json").write_text("[" * 100_000 + "]" * 100_000)
@@ -167,7 +167,7 @@ def circle(space):
     return run.trouble(seconds=25, memory=400 * MEGABYTE)
 
 
-@attempt("a Package.swift that reads and writes the user's files", short=True, sandbox=True)
+@attempt("a Package.swift that reads and writes the user's files", sandbox=True)
 def manifest(space):
     if not shutil.which("swift", path=space.environment["PATH"]):
         raise Skip("swift is not installed")

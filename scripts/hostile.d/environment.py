@@ -64,7 +64,7 @@ def preload(space):
     return f"a step has {found}" if found else same(space, run)
 
 
-@attempt("CC, CFLAGS, CPATH and other variables of compilers", short=True)
+@attempt("CC, CFLAGS, CPATH and other variables of compilers")
 def variables(space):
     space.write("evil/tiny.h", "#define left left + 666\nint tiny_one(int x);\n")
     evil = str(space.path("evil"))
@@ -92,7 +92,7 @@ def temporary(space):
             return f"TMPDIR={value}: {wrong}"
 
 
-@attempt("umask 077 and 000", short=True)
+@attempt("umask 077 and 000")
 def umask(space):
     modes = []
     for mask in [0o022, 0o077, 0o000]:
@@ -105,7 +105,7 @@ def umask(space):
     return None if modes[0] == modes[1] == modes[2] else "files have other modes"
 
 
-@attempt("closed standard input, output and error", short=True)
+@attempt("closed standard input, output and error")
 def closed(space):
     for numbers in [(0,), (1,), (2,), (0, 1, 2)]:
         space.empty_store()

@@ -137,12 +137,12 @@ def random_bytes(space):
             return f"{names[0]}: {wrong}"
 
 
-@attempt("messages of 200 MB", short=True)
+@attempt("messages of 200 MB")
 def huge(space):
     return faked(space, {"GetActionResult": lambda *_: wire.text(2, bytes(200 * MEGABYTE))}, timeout=150)
 
 
-@attempt("a stream that never ends (ByteStream.Read)", short=True)
+@attempt("a stream that never ends (ByteStream.Read)")
 def endless(space):
     def read(request, context):
         started = time.monotonic()
@@ -153,7 +153,7 @@ def endless(space):
     return faked(space, {"Read": read, "BatchReadBlobs": lambda *_: b""}, timeout=150, seconds=140)
 
 
-@attempt("blobs with other bytes", short=True)
+@attempt("blobs with other bytes")
 def other_bytes(space):
     def batch(request, context):
         return b"".join(wire.text(1, wire.text(1, digest) + wire.text(2, b"hostile")) for number, digest in wire.fields(request)
@@ -208,7 +208,7 @@ def message(space):
     return run.trouble()
 
 
-@attempt("a server that accepts and never answers", short=True)
+@attempt("a server that accepts and never answers")
 def silent(space):
     def wait(request, context):
         for _ in range(600):

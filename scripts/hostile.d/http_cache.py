@@ -47,7 +47,7 @@ def exchanged(space):
     return harmless(space, cache.address, hit=lambda: any(path in names for path in cache.gets))
 
 
-@attempt("results that are random bytes, and pages of HTML with status 200", short=True)
+@attempt("results that are random bytes, and pages of HTML with status 200")
 def pages(space):
     return faked(space, "/", lambda request, content: request.answer(b"<html>sign in</html>" if content[:1] < b"t" else os.urandom(300)))
 
@@ -62,12 +62,12 @@ def stream(request, piece, pause=0.0, seconds=100):
         time.sleep(pause)
 
 
-@attempt("results without an end", short=True)
+@attempt("results without an end")
 def endless_results(space):
     return faked(space, "/ac/", lambda request, _: stream(request, bytes(1_000_000)), timeout=150, seconds=140)
 
 
-@attempt("blobs without an end", short=True)
+@attempt("blobs without an end")
 def endless_blobs(space):
     return faked(space, "/cas/", lambda request, _: stream(request, bytes(1_000_000)), timeout=150, seconds=140)
 
@@ -88,7 +88,7 @@ def circle(space):
     return faked(space, "/", lambda request, _: request.answer(b"", 302, Location=request.path))
 
 
-@attempt("redirects to files of the machine", short=True)
+@attempt("redirects to files of the machine")
 def file(space):
     secret = space.write("secret.txt", space.secret)
     broken = faked(space, "/", lambda request, _: request.answer(b"", 302, Location=f"file://{secret}"))
@@ -110,7 +110,7 @@ def credentials(space):
     return broken
 
 
-@attempt("a reason phrase with control characters", short=True)
+@attempt("a reason phrase with control characters")
 def reason(space):
     def fake(request, _):
         request.wfile.write(b"HTTP/1.1 500 \x1b]0;HOSTILE\x07\r\nContent-Length: 0\r\n\r\n")

@@ -46,7 +46,7 @@ def same_names(space):
     return kept(run, place, {name: b"mine\n"})
 
 
-@attempt("changed and added files in a delivered package", short=True)
+@attempt("changed and added files in a delivered package")
 def changed(space):
     require(space.recipe().status == 0, "the first run fails")
     place = space.dist / "tiny-1.0.0"
@@ -94,7 +94,7 @@ def linked_package(space):
     return kept(run, space.path("private"), {"work.c": b"mine\n"})
 
 
-@attempt("the output folder is a link", short=True)
+@attempt("the output folder is a link")
 def linked_folder(space):
     space.write("private/work.c", "mine\n")
     space.dist.symlink_to(space.path("private"))
@@ -131,7 +131,7 @@ def file(space):
             return f"{place}: {run.trouble(seconds=25) or 'accepted'}"
 
 
-@attempt("two runs at once into one folder", short=True)
+@attempt("two runs at once into one folder")
 def together(space):
     library.write(space, build="sleep 1")
     words = [space.programs.program, "recipe", "tiny", "--output", space.dist]

@@ -40,7 +40,7 @@ def turns_red(patch, checkout, place, script):
     """Returns whether the rows of a patch are broken without the guard."""
     column, rows = head(patch)
     copied(checkout, place)
-    applied = subprocess.run(["git", "-C", place, "apply", patch])
+    applied = subprocess.run(["git", "-C", place, "apply", "--unidiff-zero", patch])
     if applied.returncode != 0:
         print(f"error: {patch.name} does not apply", flush=True)
         return False

@@ -94,7 +94,7 @@ def far_file(space):
 PATCH = "--- a/{old}\n+++ b/{new}\n@@ -0,0 +1 @@\n+hostile\n"
 
 
-@attempt("a patch that writes outside of the source", short=True)
+@attempt("a patch that writes outside of the source")
 def patch(space):
     token = f"hostile-patch-{os.getpid()}"
     for name in [f"../../../../{token}", f"{space.folder}/{token}", f"x/../../../{token}"]:
@@ -137,7 +137,7 @@ def patch_secret(space):
     return "the build read the secret" if space.secret in run.text else run.trouble()
 
 
-@attempt("a source `path:` outside of the recipe's folder", short=True)
+@attempt("a source `path:` outside of the recipe's folder")
 def source_path(space):
     archive = library.tar(library.plain_entries())
     file = space.write("home/secret.tar", archive)
@@ -172,7 +172,7 @@ def aliases(space):
     return refused(space, "name: tiny\n" + "\n".join(lines) + "\nsummary: *a9\n")
 
 
-@attempt("YAML nested 100,000 deep", short=True)
+@attempt("YAML nested 100,000 deep")
 def deep(space):
     return refused(space, "name: tiny\nsummary: " + "[" * 100_000 + "]" * 100_000 + "\n") \
         or refused(space, "name: tiny\nsummary:\n" + "".join(" " * n + "a:\n" for n in range(1, 3000)))
@@ -226,7 +226,7 @@ def products(space):
             return f"accepted {text}"
 
 
-@attempt("license files with `../` and links", short=True)
+@attempt("license files with `../` and links")
 def licenses(space):
     secret = space.write("secret.txt", space.secret)
     import tarfile
@@ -252,7 +252,7 @@ def module(space):
         require(run.status != 0, "accepted, without effect")
 
 
-@attempt("names with slashes and marks of direction", short=True)
+@attempt("names with slashes and marks of direction")
 def names(space):
     space.write("home/secret/recipe.yaml", library.write(space).read_text())
     for name in ["../secret", "tiny/../../secret", "./tiny", "/" + str(space.home / "recipes/tiny")]:

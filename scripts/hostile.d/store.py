@@ -35,7 +35,7 @@ def reference(space):
     require(run.status == 0 and not run.reached and space.delivered() == space.good, run.text[-800:])
 
 
-@attempt("results that are random bytes", short=True)
+@attempt("results that are random bytes")
 def malformed(space):
     reference(space)
     for number, file in enumerate(results(space)):
@@ -44,7 +44,7 @@ def malformed(space):
     return holds(space)
 
 
-@attempt("results of other actions", short=True)
+@attempt("results of other actions")
 def exchanged(space):
     reference(space)
     files = results(space)
@@ -82,7 +82,7 @@ def fifos(space):
     return replaced(space, os.mkfifo)
 
 
-@attempt("blobs that are links to /etc/passwd", short=True)
+@attempt("blobs that are links to /etc/passwd")
 def links(space):
     return replaced(space, lambda file: file.symlink_to("/etc/passwd")) or (
         "the package has the file" if any(b"root:" in content for content in space.delivered().values()) else None)
@@ -228,7 +228,7 @@ def dry(space):
     return None if before == sorted(results(space) + blobs(space)) else "files were removed"
 
 
-@attempt("`store gc` without a size keeps a small store", short=True)
+@attempt("`store gc` without a size keeps a small store")
 def default_size(space):
     before = len(results(space))
     run = space.run("store", "gc")

@@ -95,7 +95,7 @@ def verbose(space):
             return f"store show: {shown}"
 
 
-@attempt("names in an archive", short=True)
+@attempt("names in an archive")
 def archive(space):
     from archive import entry, extended
 
@@ -117,7 +117,7 @@ def patch(space):
             return raw(run)
 
 
-@attempt("messages of a server", short=True)
+@attempt("messages of a server")
 def server(space):
     def answer(request):
         request.wfile.write(b"HTTP/1.1 404 " + EVILS["OSC"].encode() + b"\r\nLocation: http://" + EVILS["C1"].encode()

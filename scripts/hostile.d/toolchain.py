@@ -7,7 +7,7 @@ from core import MEGABYTE, attempt, require
 WRAPPER = "#!/bin/sh\n. {helper}\nexec clang \"$@\" $EXTRA\n"
 
 
-@attempt("a wrapper of the compiler whose helper changes", short=True)
+@attempt("a wrapper of the compiler whose helper changes")
 def wrapper(space):
     helper = space.write("tools/helper.sh", "EXTRA=\n")
     space.write("tools/clang-wrapper", WRAPPER.format(helper=helper), mode=0o755)

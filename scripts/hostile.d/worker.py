@@ -107,7 +107,7 @@ def unsigned(space):
     return harmless(space, cache.address, "--trust", f"{key}.pub", hit=lambda: any("/ac/" in path for path in cache.gets))
 
 
-@attempt("with --trust: results signed by another key", short=True)
+@attempt("with --trust: results signed by another key")
 def other_key(space):
     key, other = keys(space), keys(space, "other")
     if key is None:
@@ -159,7 +159,7 @@ def forged_worker(space):
                     hit=lambda: any("/ac/" in path for path in cache.gets))
 
 
-@attempt("a result whose blobs do not exist", short=True)
+@attempt("a result whose blobs do not exist")
 def no_blobs(space):
     cache = filled(space)
     for name in cache.contents():
