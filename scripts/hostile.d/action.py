@@ -266,7 +266,7 @@ def library_link(space):
 
 @attempt("outputs that are a fifo and a socket", short=True)
 def odd_outputs(space):
-    make = "import socket, os; s = socket.socket(socket.AF_UNIX); s.bind(os.environ['DESTDIR'] + '/usr/local/lib/s')"
+    make = "import socket, os; s = socket.socket(socket.AF_UNIX); os.chdir(os.environ['DESTDIR'] + '/usr/local/lib'); s.bind('s')"
     library.write(space, install=f"mkfifo $DESTDIR$PREFIX/lib/fifo\npython3 -c \"{make}\"\necho @@made=yes")
     run = space.recipe(timeout=60)
     require(run.marks().get("made"), run.text[-800:])
