@@ -33,7 +33,7 @@ extension Directory {
     }
 
     /// The node with this name; nil when there is none.
-    subscript(name name: String) -> Node? {
+    public subscript(name name: String) -> Node? {
         var range = entries.indices
         while let middle = range.middle {
             if entries[middle].name.utf8.elementsEqual(name.utf8) { return entries[middle].node }

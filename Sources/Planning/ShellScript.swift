@@ -27,7 +27,11 @@ struct ShellScript {
     mutating func run(_ words: [ShellWord]) {
         let quoted = words.map(Self.quoted)
         let length = quoted.reduce(quoted.count - 1) { $0 + $1.utf8.count }
-        text += quoted.joined(separator: length <= 110 ? " " : " \\\n    ") + "\n"
+        for (index, word) in quoted.enumerated() {
+            if index > 0 { text += length <= 110 ? " " : " \\\n    " }
+            text += word
+        }
+        text += "\n"
     }
 
     static func quoted(_ word: Argument) -> String { quoted(ShellWord(word)) }

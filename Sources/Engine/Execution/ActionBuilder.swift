@@ -48,10 +48,8 @@ struct ActionBuilder: Sendable {
 
     private func node(at components: ArraySlice<String>, from node: Node) async throws(EngineError) -> Node? {
         guard let name = components.first else { return node }
-        guard let folder = try await node.folder(load),
-            let entry = folder.entries.first(where: { $0.name == name })
-        else { return nil }
-        return try await self.node(at: components.dropFirst(), from: entry.node)
+        guard let below = try await node.folder(load)?[name: name] else { return nil }
+        return try await self.node(at: components.dropFirst(), from: below)
     }
 }
 

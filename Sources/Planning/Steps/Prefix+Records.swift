@@ -42,7 +42,7 @@ extension PackageRequest {
             for (property, value) in toolchain.buildProperties().sorted(by: { $0.key < $1.key }) {
                 guard let digest = Digest(value), property != ResolvedToolchain.canaryProperty else { continue }
                 // The record contains only the file's name, because its path differs between machines.
-                let part = property.split(separator: "/").last.map(String.init) ?? property
+                let part = property.utf8.split(separator: 0x2F).last.map { String(Substring($0)) } ?? property
                 records.append(
                     InputRecord(
                         kind: .toolchain, name: "\(toolchain.name) \(part)", sha256: digest.hash, size: digest.size))

@@ -72,7 +72,7 @@ extension ResolvedToolchain {
             archiver: tools[.ar]?.path ?? "ar")
         var script = ShellScript(summary: ["Makes the libraries of glibc \(sysroot.version)."])
         script.run(["mkdir", "-p", "objects", Argument(stringLiteral: sysroot.compilerFolder)])
-        for command in sysroot.commands(tools) { script.run(command.map(Argument.init(stringLiteral:))) }
+        for command in sysroot.commands(tools) { script.run(command.map { ShellWord([.text($0)]) }) }
         return script
     }
 }
