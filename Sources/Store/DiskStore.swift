@@ -7,6 +7,8 @@
 //     leases/       see StoreLease
 //     file-digests  see FileDigestCache
 //     tool-facts    see ToolFacts
+//     shared        marks a store that a group shares, see StoreFacts
+//     size-checked  see StoreSizeCheck
 //
 // A file is renamed to its final path when it is complete. Concurrent writers of one blob write identical bytes, so any
 // of their files may stay. There is no fsync: a blob with a wrong length counts as missing; other corruption is
@@ -24,6 +26,8 @@ public import SystemPackage
 public struct DiskStore: FileStore {
     /// The store's folder.
     public let path: FilePath
+    /// How this process uses the folder.
+    public let access: StoreAccess
     /// `path` as text, without a trailing `/`.
     let root: String
     let temporary: TemporaryFolder
@@ -31,13 +35,17 @@ public struct DiskStore: FileStore {
     let verifiedDownloads = VerifiedDownloads()
     let corruptFound = CorruptBlobs()
 
-    public init(at path: FilePath) { self.init(at: path, now: Clock.nanoseconds) }
+    /// A store whose contents are trusted; `opening` checks whether they can be.
+    public init(at path: FilePath, access: StoreAccess = .own) {
+        self.init(at: path, access: access, now: Clock.nanoseconds)
+    }
 
     /// - Parameter now: returns the time in nanoseconds since 1970.
-    init(at path: FilePath, now: @escaping @Sendable () -> Int64) {
+    init(at path: FilePath, access: StoreAccess = .own, now: @escaping @Sendable () -> Int64) {
         self.path = path
+        self.access = access
         root = path.string
-        temporary = TemporaryFolder(in: root + "/tmp")
+        temporary = TemporaryFolder(in: root + "/tmp", for: access.creation)
         accessTimes = AccessTimes(now: now)
     }
 
@@ -69,7 +77,7 @@ public struct DiskStore: FileStore {
         do throws(FileError) {
             guard let target = try body(file) else { return try FileSystem.remove(file.path) }
             accessTimes.markNew(file.path)
-            guard try FileSystem.place(file.path, at: target) else {
+            guard try FileSystem.place(file.path, at: target, for: access.creation) else {
                 throw .system(.rename, path: target, .noSuchFileOrDirectory)
             }
         } catch {

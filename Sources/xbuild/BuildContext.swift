@@ -31,15 +31,23 @@ struct BuildContext: Sendable {
     /// - Throws: `CatalogFaults` when a toolchain file is wrong.
     init(remembering host: Host) throws {
         // No file can be made below a device.
-        try self.init(host: host, store: (try? host.defaultStore) ?? "/dev/null")
+        try self.init(host: host, store: (try? host.openStore(nil)) ?? DiskStore(at: "/dev/null", access: .readOnly))
     }
 
-    /// - Throws: `CatalogFaults` when a toolchain file is wrong, and `CommandFailure` when there is no folder for the
-    ///   store.
+    /// - Throws: `CatalogFaults` when a toolchain file is wrong, `CommandFailure` when there is no folder for the store,
+    ///   and `StoreError` when the store is not trusted.
     init(host: Host, store path: String?, remote request: RemoteRequest? = nil) throws {
+        try self.init(host: host, store: host.openStore(path), remote: request)
+    }
+
+    private init(host: Host, store: DiskStore, remote request: RemoteRequest? = nil) throws {
         self.host = host
-        store = DiskStore(at: FilePath(try host.absolute(path ?? host.defaultStore)))
-        let choice = try request.flatMap { try RemoteChoice($0, on: host) }
+        self.store = store
+        var choice = try request.flatMap { try RemoteChoice($0, on: host) }
+        if store.access == .readOnly, choice != nil {
+            host.talk("note: the store `\(store.path)` cannot be written: the remote cache is not used\n")
+            choice = nil
+        }
         let remote = choice?.store(before: store, on: host)
         self.remote = remote
         workers = remote.flatMap { choice?.workers(over: $0, on: host) }
@@ -73,16 +81,6 @@ struct BuildContext: Sendable {
         return copy
     }
 
-    /// Throws if actions cannot run without a sandbox. They would run in folders below the store, and `configure`
-    /// scripts reject paths that contain spaces or certain characters.
-    func checkBuildsOutside() throws {
-        let root = store.path.string
-        guard root.contains(where: { $0.isWhitespace || "\"#$&'`\\".contains($0) }) else { return }
-        throw CommandFailure(
-            .usage, error: "without a sandbox, configure cannot build below the store's path `\(root)`",
-            hint: "choose a path without spaces and the characters \"#$&'`\\, with --store or XBUILD_STORE")
-    }
-
     /// The store in which results are looked up and stored.
     var results: any FileStore { remote ?? store }
 
@@ -92,6 +90,19 @@ struct BuildContext: Sendable {
         let lease = try await store.lease { host.talk("note: waiting for a collection of the store\n") }
         defer { withExtendedLifetime(lease) {} }
         return try await body()
+    }
+
+    /// Prints a note if a run stored results and the store has more than the size that a collection leaves, at most once
+    /// a week.
+    func reportStoreSize(after outcome: RunOutcome) {
+        guard outcome.counts.built > 0, let size = try? store.sizeIfDue(), size > StoreSizeCheck.limit else { return }
+        let limit = ByteSize(bytes: StoreSizeCheck.limit).words
+        host.talk(
+            """
+            note: the store `\(store.path)` has \(ByteSize(bytes: size).words): `xbuild store gc` removes the least \
+            recently used results until it has \(limit)
+
+            """)
     }
 
     /// Ends the use of a remote cache: waits for running uploads.

@@ -116,7 +116,7 @@ struct CommandExecutor: Sendable {
                 return .failure(.unstorableOutput("\(error)"))
             case .file(.special), .file(.badName), .malformed, .linkInTheWay:
                 return .failure(.unstorableOutput("\(error)"))
-            case .missing, .changed: throw .store(error)
+            case .missing, .changed, .untrusted, .readOnly: throw .store(error)
             }
         }
         let missing = task.action.command.outputPaths.filter { outputs[$0] == nil }
