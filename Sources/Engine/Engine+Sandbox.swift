@@ -1,6 +1,22 @@
+import Machine
+import Store
+import SystemPackage
+
 extension Engine {
-    /// Returns the sandbox that the options ask for; nil to run without a sandbox.
+    /// Returns the sandbox that the options ask for; nil to run without a sandbox. Throws if actions cannot run without
+    /// one in the work folders of this store.
     func sandbox(
+        _ options: Options, _ report: @Sendable (EngineEvent) -> Void
+    ) async throws(EngineError) -> Sandbox? {
+        if let sandbox = try await availableSandbox(options, report) { return sandbox }
+        // Scripts may see the path with or without its links.
+        for path in [workRoot.string, FileSystem.realPath(shared.path.string)].compactMap(\.self) {
+            guard WorkRoot.isFit(path) else { throw .unfitWorkRoot(path: shared.path.string) }
+        }
+        return nil
+    }
+
+    private func availableSandbox(
         _ options: Options, _ report: @Sendable (EngineEvent) -> Void
     ) async throws(EngineError) -> Sandbox? {
         if options.sandbox == .off { return nil }

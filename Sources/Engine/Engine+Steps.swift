@@ -1,6 +1,8 @@
 import Actions
 import Basics
+import Machine
 import Store
+import SystemPackage
 
 extension Engine {
     /// Returns a step's action and its key, made from the results of its input steps.

@@ -34,7 +34,7 @@ public struct Engine: Sendable {
         self.shared = shared
         self.workRoot = workRoot
         self.builtins = builtins
-        records = StepRecords(folder: shared.path.appending("last"))
+        records = StepRecords(in: shared)
         load = FolderMemory(store).folder
     }
 

@@ -17,7 +17,7 @@ extension EngineError {
             FilePath(error.path).starts(with: folder) && error.errno.map(Self.unfit.contains) == true ? "\(self)" : nil
         case .store(.linkInTheWay(let path)): FilePath(path).starts(with: folder) ? "\(self)" : nil
         case .planOutOfOrder, .noSuchOutput, .inputsClash, .unknownBuiltin, .builtin, .localFileChanged, .storeLoses,
-            .store, .process, .noSandbox:
+            .store, .process, .noSandbox, .unfitWorkRoot:
             nil
         }
     }

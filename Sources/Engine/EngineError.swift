@@ -27,6 +27,8 @@ public enum EngineError: Error, Sendable {
     case process(program: String, reason: String)
     /// The sandbox was required and does not work here.
     case noSandbox(reason: String)
+    /// Without a sandbox, no action can run below this folder, because of the characters in its path.
+    case unfitWorkRoot(path: String)
 }
 
 /// Runs a file operation; its errors become errors of the engine.
@@ -52,7 +54,7 @@ extension EngineError {
         case .noSuchOutput(let step, let path): .missingInput(path, step: step)
         case .inputsClash(_, let path): .inputsClash(path)
         case .planOutOfOrder, .unknownBuiltin, .builtin, .localFileChanged, .storeLoses, .store, .file, .process,
-            .noSandbox:
+            .noSandbox, .unfitWorkRoot:
             nil
         }
     }
@@ -61,14 +63,28 @@ extension EngineError {
 extension EngineError {
     /// Advice for the user; nil where there is none.
     public var hint: String? {
-        guard case .noSandbox = self else { return nil }
+        switch self {
+        case .store(let error): error.hint
+        case .noSandbox: Self.sandboxHint
+        case .unfitWorkRoot:
+            """
+            name a folder whose path has only the letters A to Z, digits and the characters \(WorkRoot.fitCharacters), with --store \
+            or XBUILD_STORE
+            """
+        case .planOutOfOrder, .noSuchOutput, .inputsClash, .unknownBuiltin, .builtin, .localFileChanged, .storeLoses,
+            .file, .process:
+            nil
+        }
+    }
+
+    private static var sandboxHint: String {
         #if os(Linux)
-            return """
-                `apt-get install bubblewrap` installs it, and the system must allow unprivileged user namespaces; \
-                `--sandbox auto` runs without a sandbox where it does not work
-                """
+            """
+            `apt-get install bubblewrap` installs it, and the system must allow unprivileged user namespaces; \
+            `--sandbox auto` runs without a sandbox where it does not work
+            """
         #else
-            return "there is a sandbox on Linux only; `--sandbox auto` runs without one elsewhere"
+            "there is a sandbox on Linux only; `--sandbox auto` runs without one elsewhere"
         #endif
     }
 }
@@ -91,6 +107,7 @@ extension EngineError: CustomStringConvertible {
         case .file(let error): "\(error)"
         case .process(let program, let reason): "could not run `\(program)`: \(reason)"
         case .noSandbox(let reason): "the sandbox does not work here: \(reason)"
+        case .unfitWorkRoot(let path): "without a sandbox, libraries cannot be built below the store's path `\(path)`"
         }
     }
 }

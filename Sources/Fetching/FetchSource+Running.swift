@@ -13,6 +13,7 @@ extension FetchSource {
     ) -> Builtin {
         { context in
             let parameters = try parameters(of: context)
+            try FileSystem.makeFolders(temporary.string, for: .owner)
             let folder = temporary.appending(UUID().uuidString)
             defer { try? folder.removeTree() }
             do {

@@ -17,6 +17,7 @@ public enum FileError: Error, Hashable, Sendable {
         case createFolder = "create the folder"
         case createPipe = "create the pipe"
         case setPermissions = "set the permissions of"
+        case setGroup = "set the group of"
         case setTime = "set the time of"
     }
 

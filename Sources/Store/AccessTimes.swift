@@ -8,7 +8,7 @@ import Synchronization
 /// lease, so that they do not look older than the lease.
 final class AccessTimes: Sendable {
     /// Returns the present time in nanoseconds since 1970.
-    private let now: @Sendable () -> Int64
+    let now: @Sendable () -> Int64
     private let start: Atomic<Int64>
 
     init(now: @escaping @Sendable () -> Int64) {

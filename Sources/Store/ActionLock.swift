@@ -9,15 +9,18 @@ public typealias ActionLock = PathLock
 extension DiskStore {
     /// Takes the lock of an action without waiting; nil when another task or process holds it.
     public func tryLock(_ action: Digest) throws(StoreError) -> ActionLock? {
-        try onDisk(PathLock.tryLock(FilePath(path(in: "locks", action))))
+        try checkWritable()
+        return try onDisk(PathLock.tryLock(FilePath(path(in: "locks", action)), for: access.creation))
     }
 
     /// Waits for the lock of an action. `waiting` is called once when another task or process holds it.
     ///
     /// Throws `StoreError`, or `CancellationError` when the task is cancelled. No thread is blocked.
     public func lock(_ action: Digest, waiting: () -> Void = {}) async throws -> ActionLock {
+        try checkWritable()
+        let path = FilePath(path(in: "locks", action))
         do {
-            return try await PathLock.lock(FilePath(path(in: "locks", action)), waiting: waiting)
+            return try await PathLock.lock(path, for: access.creation, waiting: waiting)
         } catch let error as FileError {
             throw StoreError.file(error)
         }

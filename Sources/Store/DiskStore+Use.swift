@@ -9,8 +9,8 @@ extension DiskStore {
     /// Marks a file as used, and returns whether it still exists: a collection may have removed it before. A collection
     /// that checks the file after the mark keeps it.
     func markUsed(_ path: String, _ status: FileStatus) -> Bool {
-        guard status.modified < accessTimes.since else { return true }
-        // Marking fails in a store of another user, who also runs its collections.
+        guard status.modified < accessTimes.since, access != .readOnly else { return true }
+        // Marking fails for a file of another user who did not permit it.
         do throws(FileError) { try accessTimes.mark(path) } catch { return error.errno != .noSuchFileOrDirectory }
         return FileSystem.exists(path)
     }

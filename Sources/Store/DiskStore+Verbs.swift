@@ -57,12 +57,16 @@ extension DiskStore {
     public func put(_ bytes: [UInt8]) throws(StoreError) -> Digest {
         let digest = Digest(of: bytes)
         if try onDisk(holdsIntact(digest)) { return digest }
+        try checkWritable()
         try onDisk(write(bytes, mode: Self.blobMode, to: blobPath(digest)))
         return digest
     }
 
     @discardableResult
-    public func put(file path: FilePath) throws(StoreError) -> Digest { try onDisk(copy(path.string)) }
+    public func put(file path: FilePath) throws(StoreError) -> Digest {
+        try checkWritable()
+        return try onDisk(copy(path.string))
+    }
 
     private func copy(_ path: String) throws(FileError) -> Digest {
         let source = try OpenFile.reading(path)
@@ -109,12 +113,17 @@ extension DiskStore {
     }
 
     public func put(_ result: ActionResult, for action: Digest) throws(StoreError) {
+        try checkWritable()
         try onDisk(write(result.encoded, mode: 0o644, to: resultPath(action)))
     }
 
-    public func discard(_ digest: Digest) throws(StoreError) { try onDisk(FileSystem.removeTree(blobPath(digest))) }
+    public func discard(_ digest: Digest) throws(StoreError) {
+        guard access != .readOnly else { return }
+        try onDisk(FileSystem.removeTree(blobPath(digest)))
+    }
 
     public func discardResult(of action: Digest) throws(StoreError) {
+        guard access != .readOnly else { return }
         try onDisk(FileSystem.removeTree(resultPath(action)))
     }
 }

@@ -7,6 +7,8 @@
 //     leases/       see StoreLease
 //     file-digests  see FileDigestCache
 //     tool-facts    see ToolFacts
+//     shared        marks a store that a group shares, see StoreFacts
+//     size-checked  see StoreSizeCheck
 //
 // A file is renamed to its final path when it is complete. Concurrent writers of one blob write identical bytes, so any
 // of their files may stay. There is no fsync: a blob with a wrong length counts as missing; other corruption is
@@ -24,6 +26,8 @@ public import SystemPackage
 public struct DiskStore: FileStore {
     /// The store's folder.
     public let path: FilePath
+    /// How this process uses the folder.
+    public let access: StoreAccess
     /// `path` as text, without a trailing `/`.
     let root: String
     let temporary: TemporaryFolder
@@ -33,17 +37,22 @@ public struct DiskStore: FileStore {
     /// Which results of other machines count as present; nil for all of them.
     public let trust: ResultTrust?
 
+    /// A store whose contents are trusted; `opening` checks whether they can be.
+    ///
     /// - Parameter trust: which results of other machines, that were stored here earlier, count as present; nil for all.
-    public init(at path: FilePath, trust: ResultTrust? = nil) {
-        self.init(at: path, trust: trust, now: Clock.nanoseconds)
+    public init(at path: FilePath, access: StoreAccess = .own, trust: ResultTrust? = nil) {
+        self.init(at: path, access: access, trust: trust, now: Clock.nanoseconds)
     }
 
     /// - Parameter now: returns the time in nanoseconds since 1970.
-    init(at path: FilePath, trust: ResultTrust? = nil, now: @escaping @Sendable () -> Int64) {
+    init(
+        at path: FilePath, access: StoreAccess = .own, trust: ResultTrust? = nil, now: @escaping @Sendable () -> Int64
+    ) {
         self.path = path
+        self.access = access
         self.trust = trust
         root = path.string
-        temporary = TemporaryFolder(in: root + "/tmp")
+        temporary = TemporaryFolder(in: root + "/tmp", for: access.creation)
         accessTimes = AccessTimes(now: now)
     }
 
@@ -75,7 +84,7 @@ public struct DiskStore: FileStore {
         do throws(FileError) {
             guard let target = try body(file) else { return try FileSystem.remove(file.path) }
             accessTimes.markNew(file.path)
-            guard try FileSystem.place(file.path, at: target) else {
+            guard try FileSystem.place(file.path, at: target, for: access.creation) else {
                 throw .system(.rename, path: target, .noSuchFileOrDirectory)
             }
         } catch {

@@ -48,6 +48,7 @@ public final class FileDigestCache: Sendable {
     /// Writes the digests and facts that this run computed. When two processes write at once, the digests of one may be lost;
     /// they are computed again later.
     public func save() throws(StoreError) {
+        guard store.access != .readOnly else { return }
         try facts.save()
         let fresh = state.withLock { $0.fresh }
         guard !fresh.isEmpty else { return }

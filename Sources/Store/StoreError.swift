@@ -16,6 +16,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case changed(path: String, expected: Digest, found: Digest)
     /// There is a link at the path of a folder that must be written.
     case linkInTheWay(path: String)
+    /// Other users could have changed the contents of the store's folder.
+    case untrusted(store: String, StoreDistrust)
+    /// The store serves results, but this process cannot write to it.
+    case readOnly(store: String)
 }
 
 /// Runs a file operation and throws its error as a `StoreError`.
@@ -41,6 +45,8 @@ extension StoreError: CustomStringConvertible {
         case .changed(let path, let expected, let found):
             "`\(path)` has digest `\(found)`, not `\(expected)`"
         case .linkInTheWay(let path): "`\(path)` is a link where a folder was expected"
+        case .untrusted(let store, let why): "the store `\(store)` is not used: \(why)"
+        case .readOnly(let store): "the store `\(store)` cannot be written"
         }
     }
 }
@@ -50,7 +56,7 @@ extension StoreError {
     public var lostBlob: Digest? {
         switch self {
         case .missing(let digest), .malformed(let digest, _): digest
-        case .file, .changed, .linkInTheWay: nil
+        case .file, .changed, .linkInTheWay, .untrusted, .readOnly: nil
         }
     }
 }

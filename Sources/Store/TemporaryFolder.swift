@@ -12,6 +12,8 @@ final class TemporaryFolder: Sendable {
 
     /// The store's `tmp`.
     private let parent: String
+    /// The users of the store.
+    private let users: CreationMode
     private let claim = Mutex<Claim?>(nil)
 
     private struct Claim: ~Copyable {
@@ -20,7 +22,7 @@ final class TemporaryFolder: Sendable {
         var count = 0
     }
 
-    init(in parent: String) { self.parent = parent }
+    init(in parent: String, for users: CreationMode) { (self.parent, self.users) = (parent, users) }
 
     deinit {
         claim.withLock { claim in
@@ -30,10 +32,15 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Makes an empty file for writing. The first call claims a folder and removes the folders of killed processes.
+    ///
+    /// - Parameter mode: the permissions of a file in a store of one user. In a shared store, all files are writable
+    ///   for the group: only users who may write to a file may set its time, which records its last use.
     func makeFile(mode: UInt16) throws(FileError) -> OpenFile {
         for _ in 0..<Self.attempts {
             do throws(FileError) {
-                if let file = try OpenFile.creating(try nextPath(), mode: mode) { return file }
+                guard let file = try OpenFile.creating(try nextPath(), mode: mode) else { continue }
+                if users.overridesMask { try file.setPermissions(users.file) }
+                return file
             } catch {
                 // The folder was removed, for example by `rm -r` on the store: the next attempt claims another folder.
                 guard case .system(.open, _, .noSuchFileOrDirectory) = error else { throw error }
@@ -57,10 +64,10 @@ final class TemporaryFolder: Sendable {
     private static let attempts = 100
 
     private func claimFolder() throws(FileError) -> OpenFile {
-        try FileSystem.makeFolders(parent)
+        try FileSystem.makeFolders(parent, for: users)
         for _ in 0..<Self.attempts {
             let path = "\(parent)/\(Self.prefix)\(String(UInt64.random(in: .min ... .max), radix: 16))"
-            guard try FileSystem.makeFolder(path) else { continue }
+            guard try FileSystem.makeFolder(path, for: users) else { continue }
             // Between creation and locking, `clearLeftovers` of another process may remove the folder.
             guard let folder = try OpenFile.folderIfPresent(path) else { continue }
             if try folder.tryLock(), try folder.isStillAtItsPath() { return folder }

@@ -33,21 +33,27 @@ struct BuildContext: Sendable {
     /// - Throws: `CatalogFaults` when a toolchain file is wrong.
     init(remembering host: Host) throws {
         // No file can be made below a device.
-        try self.init(host: host, store: (try? host.defaultStore) ?? "/dev/null", keys: nil)
+        let store = (try? host.openStore(nil)) ?? DiskStore(at: "/dev/null", access: .readOnly)
+        try self.init(host: host, store: store, nil, keys: nil)
     }
 
-    /// - Throws: `CatalogFaults` when a toolchain file is wrong, `KeyFileError` for a wrong key, and `CommandFailure`
-    ///   when there is no folder for the store.
+    /// - Throws: `CatalogFaults` when a toolchain file is wrong, `KeyFileError` for a wrong key, `CommandFailure` when
+    ///   there is no folder for the store, and `StoreError` when the store is not trusted.
     init(host: Host, store path: String?, remote request: RemoteRequest? = nil) throws {
         let choice = try request.flatMap { try RemoteChoice($0, on: host) }
         let keys = try choice?.keys ?? KeyChoice(trusting: request?.trust ?? [], on: host)
-        try self.init(host: host, store: path, choice, keys: keys)
+        try self.init(host: host, store: host.openStore(path, trust: keys.trust), choice, keys: keys)
     }
 
-    private init(host: Host, store path: String?, _ choice: RemoteChoice? = nil, keys: KeyChoice?) throws {
+    private init(host: Host, store: DiskStore, _ choice: RemoteChoice?, keys: KeyChoice?) throws {
         self.host = host
+        self.store = store
         trust = keys?.trust
-        store = DiskStore(at: FilePath(try host.absolute(path ?? host.defaultStore)), trust: trust)
+        var choice = choice
+        if store.access == .readOnly, choice != nil {
+            host.talk("note: the store `\(store.path)` cannot be written: the remote cache is not used\n")
+            choice = nil
+        }
         let remote = choice?.store(before: store, on: host)
         self.remote = remote
         workers = remote.flatMap { choice?.workers(over: $0, on: host) }
@@ -81,16 +87,6 @@ struct BuildContext: Sendable {
         return copy
     }
 
-    /// Throws if actions cannot run without a sandbox. They would run in folders below the store, and `configure`
-    /// scripts reject paths that contain spaces or certain characters.
-    func checkBuildsOutside() throws {
-        let root = store.path.string
-        guard root.contains(where: { $0.isWhitespace || "\"#$&'`\\".contains($0) }) else { return }
-        throw CommandFailure(
-            .usage, error: "without a sandbox, configure cannot build below the store's path `\(root)`",
-            hint: "choose a path without spaces and the characters \"#$&'`\\, with --store or XBUILD_STORE")
-    }
-
     /// The store in which results are looked up and stored.
     var results: any FileStore { remote ?? store }
 
@@ -100,6 +96,19 @@ struct BuildContext: Sendable {
         let lease = try await store.lease { host.talk("note: waiting for a collection of the store\n") }
         defer { withExtendedLifetime(lease) {} }
         return try await body()
+    }
+
+    /// Prints a note if a run stored results and the store has more than the size that a collection leaves, at most once
+    /// a week.
+    func reportStoreSize(after outcome: RunOutcome) {
+        guard outcome.counts.built > 0, let size = try? store.sizeIfDue(), size > StoreSizeCheck.limit else { return }
+        let limit = ByteSize(bytes: StoreSizeCheck.limit).words
+        host.talk(
+            """
+            note: the store `\(store.path)` has \(ByteSize(bytes: size).words): `xbuild store gc` removes the least \
+            recently used results until it has \(limit)
+
+            """)
     }
 
     /// Ends the use of a remote cache: waits for running uploads.

@@ -34,7 +34,9 @@ struct Pipeline: Sendable {
             return made
         }
         try? context.digests.save()
-        return try report(made)
+        let status = try report(made)
+        context.reportStoreSize(after: made.outcome)
+        return status
     }
 
     /// Plans a request, runs the plan and delivers the results; returns all three.

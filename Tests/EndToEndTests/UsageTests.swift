@@ -92,13 +92,6 @@ extension EndToEnd {
                 testDescription: "an unknown toolchain", arguments: ["recipe", "tiny", "--toolchain", "linux-gnuu"],
                 message: "error: unknown toolchain `linux-gnuu`\nhint: "),
             Row(
-                testDescription: "a store whose path contains a space, without a sandbox",
-                arguments: ["recipe", "tiny", "--sandbox", "off", "--store", "/tmp/a b"],
-                message:
-                    "error: without a sandbox, configure cannot build below the store's path `/tmp/a b`\n"
-                    + "hint: choose a path without spaces and the characters \"#$&'`\\, with --store or XBUILD_STORE\n"
-            ),
-            Row(
                 testDescription: "a target without a toolchain", arguments: ["recipe", "tiny", "--targets", "wasi"],
                 status: 2, message: "error: "),
             Row(

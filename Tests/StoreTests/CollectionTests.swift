@@ -54,6 +54,14 @@ import Testing
         #expect(report.bytesAfter == report.bytesBefore && report.blobsRemoved == 0)
     }
 
+    @Test func `a forecast has the report of a collection, and removes nothing`() async throws {
+        for (name, hours) in [("old", 9), ("new", 1), ("older", 20)] { try keep(name, hoursAgo: hours) }
+        let forecast = try await folder.store.collectionForecast(toBytes: 1500)
+        #expect(forecast.resultsRemoved == 2)
+        #expect(try folder.shell("find store/cas store/ac -type f | wc -l") == "6\n")
+        #expect(try await folder.store.collect(toBytes: 1500) == forecast)
+    }
+
     @Test func `a found result counts as used`() async throws {
         try keep("found", hoursAgo: 9)
         try keep("newer", hoursAgo: 2)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import xbuild
@@ -41,5 +42,38 @@ struct HostTests {
                         + "hint: name one with --store or XBUILD_STORE"
                 ]
         }
+    }
+
+    /// HOME is relative to the test's folder, which contains a file `file` and a folder `folder`.
+    @Test(arguments: [
+        ("file", "`FOLDER/file` is not a folder"), ("file/below", "`FOLDER/file` is not a folder"),
+        ("socket/below", "`FOLDER/socket` is not a folder"),
+    ])
+    func `an unusable home folder is reported with the options that name another store`(
+        _ home: String, _ reason: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "file")
+        try folder.need("/usr/bin/mkfifo", ["socket"])
+        var host = Host.live()
+        host.environment = ["HOME": folder.path(home)]
+        #expect {
+            _ = try host.openStore(nil)
+        } throws: { error in
+            let report = ErrorReport(error)
+            let reason = reason.replacing("FOLDER", with: folder.path)
+            return report.status == .usage
+                && report.messages == [
+                    "error: there can be no store at `\(folder.path(home))/.cache/xbuild`: \(reason)\n"
+                        + "hint: name another folder with --store or XBUILD_STORE"
+                ]
+        }
+    }
+
+    @Test func `a missing home folder is made with the store`() throws {
+        let folder = try TemporaryFolder()
+        var host = Host.live()
+        host.environment = ["HOME": folder.path("home")]
+        #expect(try host.openStore(nil).path.string.hasPrefix(folder.path("home/")))
     }
 }

@@ -123,7 +123,7 @@ struct CommandExecutor: Sendable {
                 return .failure(.unstorableOutput("\(error)"))
             case .file(.special), .file(.notRegular), .file(.badName), .malformed, .linkInTheWay:
                 return .failure(.unstorableOutput("\(error)"))
-            case .missing, .changed: throw .store(error)
+            case .missing, .changed, .untrusted, .readOnly: throw .store(error)
             }
         }
         let missing = task.action.command.outputPaths.filter { outputs[$0] == nil }

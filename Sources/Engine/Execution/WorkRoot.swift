@@ -18,10 +18,23 @@ final class WorkRoot: Sendable {
     private let counter = Counter()
 
     /// Makes the folder, after removing the folders of killed runs.
-    init(_ root: FilePath) throws(EngineError) {
-        try onDisk(root.makeFolders())
+    ///
+    /// - Parameter users: the users who run actions below `root`. The folder of a run is for its own user.
+    init(_ root: FilePath, for users: CreationMode = .owner) throws(EngineError) {
+        try onDisk(FileSystem.makeFolders(root.string, for: users))
         Self.sweep(root)
         (folder, owner) = try Self.makeRunFolder(root)
+    }
+
+    /// The characters beside letters and digits that the path of work folders may have without a sandbox.
+    static let fitCharacters = "+-./@_~"
+
+    /// Returns whether actions can run below a path without a sandbox: whether it has only ASCII letters, digits and
+    /// `fitCharacters`. `configure` scripts, make, CMake, compilers and variables with lists of folders give a meaning to
+    /// other ASCII characters: `%` in a path makes zlib's `configure` find no function. With other letters in `TMPDIR`,
+    /// Swift's compiler crashes in the locale C.
+    static func isFit(_ path: String) -> Bool {
+        path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || fitCharacters.contains($0) }
     }
 
     /// The paths of the run's pipes.
@@ -64,7 +77,7 @@ final class WorkRoot: Sendable {
         // Until the new folder is locked, the `sweep` of another xbuild may remove it.
         for _ in 0..<100 {
             let folder = root.appending("run-\(String(UInt64.random(in: .min ... .max), radix: 36))")
-            try onDisk(folder.makeFolders())
+            try onDisk(FileSystem.makeFolders(folder.string, for: .owner))
             if let lock = owner(of: folder, create: true) { return (folder, lock) }
         }
         throw .file(.system(.lock, path: root.string, .wouldBlock))

@@ -11,7 +11,7 @@ public struct KnownAction: Hashable, Sendable, Codable {
 
     /// Returns the last action of every step that was run with a store.
     public static func all(in store: DiskStore) -> [KnownAction] {
-        StepRecords(folder: store.path.appending("last")).all().map {
+        StepRecords(in: store).all().map {
             KnownAction(step: $0.step, key: $0.key, description: $0.description)
         }
     }

@@ -2,6 +2,7 @@ import Actions
 import Basics
 import Foundation
 import Machine
+import Store
 import SystemPackage
 
 /// The record of a step's last execution: explains why it runs again, and predicts its duration.
@@ -32,6 +33,13 @@ struct StepRecord: Codable, Sendable {
 /// Records are hints: one that cannot be read (an earlier version wrote it) or written is treated as absent.
 struct StepRecords: Sendable {
     let folder: FilePath
+    /// The users of the store.
+    private let users: CreationMode
+
+    init(in store: DiskStore) {
+        folder = store.path.appending(DiskStore.records)
+        users = store.access.creation
+    }
 
     func read(_ step: Step) -> StepRecord? {
         Self.record(at: path(of: step))
@@ -40,8 +48,9 @@ struct StepRecords: Sendable {
     func write(_ record: StepRecord, _ step: Step) {
         let path = path(of: step)
         guard let text = try? record.jsonText(indented: false) else { return }
-        try? path.removingLastComponent().makeFolders()
+        try? FileSystem.makeFolders(path.removingLastComponent().string, for: users)
         try? path.write(text)
+        if users.overridesMask { try? FileSystem.setPermissions(path.string, users.file) }
     }
 
     /// Returns the durations of a plan's steps in seconds; for steps that differ only in their targets, the longest.

@@ -17,8 +17,9 @@ final class RunSite: Sendable {
     init(
         _ engine: Engine, _ options: Engine.Options, _ report: @escaping @Sendable (EngineEvent) -> Void
     ) async throws(EngineError) {
+        try await inStore(engine.shared.checkWritable())
         let sandbox = try await engine.sandbox(options, report)
-        let work = try WorkRoot(engine.workRoot)
+        let work = try WorkRoot(engine.workRoot, for: engine.shared.access.creation)
         jobserver = try Jobserver(jobs: options.jobs, at: work.pipes.tokens)
         barrier = try ConfigureBarrier(at: work.pipes.barrier)
         store = engine.store

@@ -11,11 +11,15 @@ public final class FileLock: Sendable {
     /// Locks a file without waiting. Returns nil when another task or process holds the lock, or when the file or its
     /// folder is missing or was removed in the meantime.
     ///
-    /// - Parameter create: whether to make a missing file.
-    public static func tryLock(_ path: String, create: Bool) throws(FileError) -> FileLock? {
+    /// - Parameters:
+    ///   - create: whether to make a missing file.
+    ///   - users: the users who may lock a new file.
+    public static func tryLock(
+        _ path: String, create: Bool, for users: CreationMode = .standard
+    ) throws(FileError) -> FileLock? {
         let opened =
             create
-            ? try OpenFile.openingOrCreating(path, mode: 0o666) : try OpenFile.writableIfPresent(path)
+            ? try OpenFile.openingOrCreating(path, for: users) : try OpenFile.writableIfPresent(path)
         guard let file = opened, try file.tryLock(), try file.isStillAtItsPath() else { return nil }
         return FileLock(file)
     }

@@ -19,8 +19,11 @@ public struct FileStatus: Hashable, Sendable {
     public let identity: Identity
     /// The size in bytes.
     public let size: Int
-    /// The permission bits.
+    /// The permission bits, with set-user-ID, set-group-ID and sticky bit.
     public let permissions: UInt16
+    /// The numbers of the owner and of the group.
+    public let owner: UInt32
+    public let group: UInt32
     /// In nanoseconds since 1970: `modified` is the time of the last change of the bytes, `changed` that of the last
     /// change of the bytes or the status.
     public let modified: Int64
@@ -41,6 +44,7 @@ public struct FileStatus: Hashable, Sendable {
             device: Int64(truncatingIfNeeded: status.st_dev), inode: Int64(truncatingIfNeeded: status.st_ino))
         size = Int(status.st_size)
         permissions = UInt16(truncatingIfNeeded: status.st_mode) & 0o7777
+        (owner, group) = (status.st_uid, status.st_gid)
         #if canImport(Darwin)
             modified = Self.nanoseconds(status.st_mtimespec)
             changed = Self.nanoseconds(status.st_ctimespec)

@@ -10,15 +10,27 @@ public enum FileSystem {
         return false
     }
 
+    /// Makes one folder. Returns false when the path already exists.
+    public static func makeFolder(_ path: String, for users: CreationMode) throws(FileError) -> Bool {
+        guard try makeFolder(path, mode: users.folder) else { return false }
+        if users.overridesMask { try setPermissions(path, users.folder) }
+        return true
+    }
+
     /// Makes a folder and its missing parents. Links to folders count as folders.
-    public static func makeFolders(_ path: String, mode: UInt16 = 0o777) throws(FileError) {
-        if mkdir(path, mode_t(mode)) == 0 { return }
-        let error = FileError.last(.createFolder, path)
+    public static func makeFolders(_ path: String, for users: CreationMode = .standard) throws(FileError) {
+        let error: FileError
+        do throws(FileError) {
+            if try makeFolder(path, for: users) { return }
+            error = .system(.createFolder, path: path, .fileExists)
+        } catch let failure {
+            error = failure
+        }
         if try FileStatus.following(path)?.kind == .folder { return }
         guard error.errno == .noSuchFileOrDirectory, let parent = parent(of: path) else { throw error }
-        try makeFolders(parent, mode: mode)
+        try makeFolders(parent, for: users)
         // Another process may have made the folder in the meantime.
-        _ = try makeFolder(path, mode: mode)
+        _ = try makeFolder(path, for: users)
     }
 
     /// Returns the folder that contains the path; nil for a single name and for a path directly in `/`.
@@ -30,6 +42,11 @@ public enum FileSystem {
     /// Sets the permissions; follows links.
     public static func setPermissions(_ path: String, _ mode: UInt16) throws(FileError) {
         guard chmod(path, mode_t(mode)) == 0 else { throw .last(.setPermissions, path) }
+    }
+
+    /// Gives a file, a folder or a link itself to a group.
+    public static func setGroup(_ path: String, _ group: UInt32) throws(FileError) {
+        guard lchown(path, uid_t.max, group) == 0 else { throw .last(.setGroup, path) }
     }
 
     /// Sets the access and modification times of a file, a folder, or a link itself, in nanoseconds since 1970; nil
@@ -78,9 +95,11 @@ public enum FileSystem {
 
     /// Does the same as `replace`, and first makes the folder that contains `target` if it is missing. Returns false
     /// when another process removed that folder again.
-    public static func place(_ path: String, at target: String) throws(FileError) -> Bool {
+    public static func place(
+        _ path: String, at target: String, for users: CreationMode = .standard
+    ) throws(FileError) -> Bool {
         if try replace(target, by: path) { return true }
-        if let folder = parent(of: target) { try makeFolders(folder) }
+        if let folder = parent(of: target) { try makeFolders(folder, for: users) }
         return try replace(target, by: path)
     }
 

@@ -70,8 +70,26 @@ public struct OpenFile: ~Copyable, Sendable {
     }
 
     /// Opens a file for writing, and makes the file if it is missing; nil when its folder is missing.
-    public static func openingOrCreating(_ path: String, mode: UInt16) throws(FileError) -> OpenFile? {
-        try open(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: mode, nilFor: [ENOENT])
+    public static func openingOrCreating(_ path: String, for users: CreationMode) throws(FileError) -> OpenFile? {
+        let flags = O_RDWR | O_CREAT | O_NOFOLLOW
+        guard users.overridesMask else { return try open(path, flags, mode: users.file, nilFor: [ENOENT]) }
+        var attempts = 100
+        while true {
+            do throws(FileError) {
+                guard let file = try open(path, flags, mode: users.file, nilFor: [ENOENT]) else { return nil }
+                // The umask may have taken permissions from a new file.
+                let status = try file.status()
+                if status.owner == CurrentProcess.user, status.permissions != users.file {
+                    try file.setPermissions(users.file)
+                }
+                return file
+            } catch {
+                // Another user may have made the file and not yet set its permissions.
+                attempts -= 1
+                guard error.errno == .permissionDenied, attempts > 0 else { throw error }
+                usleep(10_000)
+            }
+        }
     }
 
     private init(descriptor: CInt, path: String) {

@@ -18,9 +18,13 @@ public final class PathLock: Sendable {
     }
 
     /// Takes the lock without waiting; nil when another task or process holds it. A missing folder is made.
-    public static func tryLock(_ path: FilePath) throws(FileError) -> PathLock? {
+    ///
+    /// - Parameter users: the users who may take the lock.
+    public static func tryLock(
+        _ path: FilePath, for users: CreationMode = .standard
+    ) throws(FileError) -> PathLock? {
         for _ in 0..<attempts {
-            let file = try openingOrCreating(path.string)
+            let file = try openingOrCreating(path.string, users)
             guard try file.tryLock() else { return nil }
             if try file.isStillAtItsPath() { return PathLock(file) }
         }
@@ -30,13 +34,15 @@ public final class PathLock: Sendable {
     /// Waits for the lock. `waiting` is called once when another task or process holds it.
     ///
     /// Throws `FileError`, or `CancellationError` when the task is cancelled. No thread is blocked.
-    public static func lock(_ path: FilePath, waiting: () -> Void = {}) async throws -> PathLock {
-        if let lock = try tryLock(path) { return lock }
+    public static func lock(
+        _ path: FilePath, for users: CreationMode = .standard, waiting: () -> Void = {}
+    ) async throws -> PathLock {
+        if let lock = try tryLock(path, for: users) { return lock }
         waiting()
         var pause = Duration.milliseconds(5)
         while true {
             try await Task.sleep(for: pause)
-            if let lock = try tryLock(path) { return lock }
+            if let lock = try tryLock(path, for: users) { return lock }
             pause = min(pause * 2, .milliseconds(50))
         }
     }
@@ -63,10 +69,10 @@ public final class PathLock: Sendable {
     /// system does not report file identities reliably.
     private static let attempts = 100
 
-    private static func openingOrCreating(_ path: String) throws(FileError) -> OpenFile {
-        if let file = try OpenFile.openingOrCreating(path, mode: 0o666) { return file }
-        if let folder = FileSystem.parent(of: path) { try FileSystem.makeFolders(folder) }
-        guard let file = try OpenFile.openingOrCreating(path, mode: 0o666) else {
+    private static func openingOrCreating(_ path: String, _ users: CreationMode) throws(FileError) -> OpenFile {
+        if let file = try OpenFile.openingOrCreating(path, for: users) { return file }
+        if let folder = FileSystem.parent(of: path) { try FileSystem.makeFolders(folder, for: users) }
+        guard let file = try OpenFile.openingOrCreating(path, for: users) else {
             throw .system(.open, path: path, .noSuchFileOrDirectory)
         }
         return file

@@ -33,7 +33,8 @@ public final class IncomingBlob {
     public func finish() throws(StoreError) -> Bool {
         guard hasher.finish() == digest else { return false }
         store.accessTimes.markNew(file.path)
-        guard try onDisk(FileSystem.place(file.path, at: store.blobPath(digest))) else { return false }
+        let path = store.blobPath(digest)
+        guard try onDisk(FileSystem.place(file.path, at: path, for: store.access.creation)) else { return false }
         store.verifiedDownloads.add(digest, try onDisk(file.status()))
         return true
     }
@@ -42,6 +43,7 @@ public final class IncomingBlob {
 extension DiskStore {
     /// Starts to receive a blob in pieces.
     public func receive(_ digest: Digest) throws(StoreError) -> IncomingBlob {
-        IncomingBlob(digest, self, try onDisk(temporary.makeFile(mode: Self.blobMode)))
+        try checkWritable()
+        return IncomingBlob(digest, self, try onDisk(temporary.makeFile(mode: Self.blobMode)))
     }
 }

@@ -28,10 +28,19 @@ extension DiskStore {
     ///
     /// Throws `StoreError`, or `CancellationError` when the task is cancelled while it waits.
     public func collect(toBytes limit: Int, waiting: () -> Void = {}) async throws -> CollectionReport {
+        try checkWritable()
         let lock = try await collectionLock(waiting: waiting)
         defer { withExtendedLifetime(lock) {} }
         var collection = try StoreCollection(self, limit: limit)
-        return try await collection.run()
+        return try await collection.run { (file, isIdle) throws(StoreError) in
+            try onDisk(removeUnlessUsed(file, isIdle: isIdle))
+        }
+    }
+
+    /// Returns the report of a collection that would begin now, and removes nothing.
+    public func collectionForecast(toBytes limit: Int) async throws(StoreError) -> CollectionReport {
+        var collection = try StoreCollection(self, limit: limit)
+        return try await collection.run { (_, _) throws(StoreError) in true }
     }
 }
 
@@ -67,7 +76,10 @@ private struct StoreCollection {
         reach = ResultReach(store: store)
     }
 
-    mutating func run() async throws(StoreError) -> CollectionReport {
+    /// Removes a file unless it was used since it was listed. Returns false when the file stays.
+    typealias Removal = (_ file: StoredFile, _ isIdle: Bool) throws(StoreError) -> Bool
+
+    mutating func run(_ removal: Removal) async throws(StoreError) -> CollectionReport {
         report.bytesBefore = blobs.values.reduce(0) { $0 + $1.size } + results.reduce(0) { $0 + $1.size }
         report.bytesAfter = report.bytesBefore
         guard report.bytesBefore > limit else { return report }
@@ -80,9 +92,9 @@ private struct StoreCollection {
             if isProtected || !isFull { keep(item) } else { evicted.append(item) }
         }
         report.bytesInUse = max(0, keptBytes - limit)
-        for item in evicted { try removeResult(item) }
+        for item in evicted { try removeResult(item, removal) }
         for blob in blobs.values.sorted(by: { $0.used < $1.used }) where !kept.contains(blob.hash) {
-            if try remove(blob) { report.blobsRemoved += 1 }
+            if try remove(blob, removal) { report.blobsRemoved += 1 }
         }
         return report
     }
@@ -117,17 +129,14 @@ private struct StoreCollection {
         kept.formUnion(item.blobs.map(\.hash))
     }
 
-    private mutating func removeResult(_ item: Item) throws(StoreError) {
+    private mutating func removeResult(_ item: Item, _ removal: Removal) throws(StoreError) {
         guard let result = item.result else { return }
-        if try remove(result) { report.resultsRemoved += 1 } else { keep(item) }
+        if try remove(result, removal) { report.resultsRemoved += 1 } else { keep(item) }
     }
 
     /// Removes a file. Returns false when it stays, because it was used in the meantime.
-    private mutating func remove(_ file: StoredFile) throws(StoreError) -> Bool {
-        let isIdle = protectedSince == .max
-        guard file.used < protectedSince, try onDisk(store.removeUnlessUsed(file, isIdle: isIdle)) else {
-            return false
-        }
+    private mutating func remove(_ file: StoredFile, _ removal: Removal) throws(StoreError) -> Bool {
+        guard file.used < protectedSince, try removal(file, protectedSince == .max) else { return false }
         report.bytesAfter -= file.size
         return true
     }

@@ -9,9 +9,17 @@ import SystemPackage
 
 /// Protects the files that a run found or stored while it holds the lease.
 public final class StoreLease: Sendable {
+    /// Nil in a store that the process only reads.
+    private let lock: LeaseLock?
+
+    fileprivate init(_ lock: LeaseLock?) { self.lock = lock }
+}
+
+/// The locked file of a lease.
+private final class LeaseLock: Sendable {
     private let file: OpenFile
 
-    fileprivate init(_ file: consuming OpenFile) { self.file = file }
+    init(_ file: consuming OpenFile) { self.file = file }
 
     deinit { try? FileSystem.remove(file.path) }
 }
@@ -19,22 +27,27 @@ public final class StoreLease: Sendable {
 extension DiskStore {
     /// Takes a lease. `waiting` is called once when a collection is running.
     ///
+    /// A store that this process cannot write to gets no lease: another user who collects it meanwhile may remove files
+    /// that the run needs.
+    ///
     /// Throws `StoreError`, or `CancellationError` when the task is cancelled.
     public func lease(waiting: () -> Void = {}) async throws -> StoreLease {
+        if access == .readOnly { return StoreLease(nil) }
         let gate = try await collectionLock(waiting: waiting)
         defer { withExtendedLifetime(gate) {} }
         return try onDisk(newLease())
     }
 
     private func newLease() throws(FileError) -> StoreLease {
-        try FileSystem.makeFolders(leases)
+        try FileSystem.makeFolders(leases, for: access.creation)
         for _ in 0..<100 {
             let path = "\(leases)/\(String(UInt64.random(in: .min ... .max), radix: 16))"
-            guard let file = try OpenFile.creating(path, mode: 0o666) else { continue }
+            guard let file = try OpenFile.creating(path, mode: access.creation.file) else { continue }
+            if access.creation.overridesMask { try file.setPermissions(access.creation.file) }
             // `oldestLease` in another process may remove the file before it is locked.
             guard try file.tryLock(), try file.isStillAtItsPath() else { continue }
             accessTimes.begin(at: try file.status().modified)
-            return StoreLease(file)
+            return StoreLease(LeaseLock(file))
         }
         throw .system(.lock, path: leases, .wouldBlock)
     }
@@ -42,9 +55,9 @@ extension DiskStore {
     private var leases: String { root + "/leases" }
 
     /// Returns the start of the oldest running run, in nanoseconds since 1970; nil when no run is running. Removes the
-    /// files of killed runs.
+    /// files of killed runs. In a store that the process only reads, no run is known.
     func oldestLease() throws(FileError) -> Int64? {
-        guard try FileStatus.of(leases)?.kind == .folder else { return nil }
+        guard access != .readOnly, try FileStatus.of(leases)?.kind == .folder else { return nil }
         var oldest: Int64?
         for name in try FileSystem.names(in: leases) {
             guard let file = try OpenFile.writableIfPresent("\(leases)/\(name)") else { continue }
@@ -61,10 +74,10 @@ extension DiskStore {
     /// holds while it takes a lease.
     func collectionLock(waiting: () -> Void) async throws -> FileLock {
         let path = root + "/leases.lock"
-        try onDisk(FileSystem.makeFolders(root))
+        try onDisk(FileSystem.makeFolders(root, for: access.creation))
         var isReported = false
         while true {
-            if let lock = try onDisk(FileLock.tryLock(path, create: true)) { return lock }
+            if let lock = try onDisk(FileLock.tryLock(path, create: true, for: access.creation)) { return lock }
             if !isReported { waiting() }
             isReported = true
             try await Task.sleep(for: .milliseconds(20))

@@ -19,8 +19,14 @@ extension FileError: ReportedError {
     var status: ExitStatus { .fault }
 }
 
+/// To name a store that is not trusted is wrong usage.
 extension StoreError: ReportedError {
-    var status: ExitStatus { .fault }
+    var status: ExitStatus {
+        switch self {
+        case .untrusted: .usage
+        case .file, .missing, .malformed, .changed, .linkInTheWay, .readOnly: .fault
+        }
+    }
 }
 
 extension KeyFileError: ReportedError {
@@ -33,7 +39,14 @@ extension KeyFileError: ReportedError {
 }
 
 extension EngineError: ReportedError {
-    var status: ExitStatus { .fault }
+    var status: ExitStatus {
+        switch self {
+        case .unfitWorkRoot: .usage
+        case .planOutOfOrder, .noSuchOutput, .inputsClash, .unknownBuiltin, .builtin, .localFileChanged, .storeLoses,
+            .store, .file, .process, .noSandbox:
+            .fault
+        }
+    }
 }
 
 extension PlanningError: ReportedError {

@@ -39,12 +39,43 @@ extension Host {
 }
 
 extension Host {
-    /// Returns the store at this path, or the default store for nil. Throws `CommandFailure` if there is no store.
+    /// Returns the store at this path, or the default store for nil. Throws `CommandFailure` if there is no store, and
+    /// `StoreError` if it is not trusted.
     func store(_ path: String?) throws -> DiskStore {
         let path = try absolute(path ?? defaultStore)
         guard FileSystem.exists(path) else {
             throw CommandFailure(.usage, error: "there is no store at `\(path)`")
         }
-        return DiskStore(at: FilePath(path))
+        return try DiskStore.opening(FilePath(path))
+    }
+
+    /// Returns the same store, which need not exist yet. Throws `CommandFailure` if it cannot be made.
+    func openStore(_ path: String?, trust: ResultTrust? = nil) throws -> DiskStore {
+        let path = try absolute(path ?? defaultStore)
+        do {
+            let store = try DiskStore.opening(FilePath(path), trust: trust)
+            if !FileSystem.exists(path) { try checkStoreCanBeMade(at: path) }
+            return store
+        } catch StoreError.file(let error) {
+            throw Self.unusableStore(path, "\(error)")
+        }
+    }
+
+    private func checkStoreCanBeMade(at path: String) throws {
+        var folder = FilePath(path)
+        while !folder.exists, folder.removeLastComponent() {}
+        let reason: String
+        switch FileSystem.kind(folder.string) {
+        case .folder where FileSystem.isWritable(folder.string): return
+        case .folder: reason = "`\(folder)` cannot be written"
+        case .file, .link, .special, nil: reason = "`\(folder)` is not a folder"
+        }
+        throw Self.unusableStore(path, reason)
+    }
+
+    private static func unusableStore(_ path: String, _ reason: String) -> CommandFailure {
+        CommandFailure(
+            .usage, error: "there can be no store at `\(path)`: \(reason)",
+            hint: "name another folder with --store or XBUILD_STORE")
     }
 }

@@ -26,7 +26,6 @@ struct RecipeCommand: HostCommand {
         let context = try BuildContext(host: host, store: arguments.store, remote: remote.request)
         try remote.check(running.sandbox)
         try host.checkFolder(output, for: "packages", option: "--output")
-        if running.sandbox == .off { try context.checkBuildsOutside() }
         var request = arguments.request
         request.runsTests = test
         let pipeline = Pipeline(

@@ -5,8 +5,8 @@ struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store", abstract: "Inspect, verify and shrink the store; make keys.",
         subcommands: [
-            StoreUsageCommand.self, StoreShowCommand.self, StoreVerifyCommand.self, StoreCollectCommand.self,
-            StoreMissingCommand.self, StoreKeygenCommand.self,
+            StoreInitCommand.self, StoreUsageCommand.self, StoreShowCommand.self, StoreVerifyCommand.self,
+            StoreCollectCommand.self, StoreMissingCommand.self, StoreKeygenCommand.self,
         ])
 }
 

@@ -19,11 +19,15 @@ struct StoreVerifyCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let store = try host.store(arguments.store)
-        let report = try await store.verify(removingFaults: !dryRun, readers: host.cores)
+        let removes = !dryRun && store.access != .readOnly
+        let report = try await store.verify(removingFaults: removes, readers: host.cores)
         for fault in report.faults { try host.out("\(fault)\n") }
         let bytes = ByteSize(bytes: report.bytes).words
         let found = report.faults.isEmpty ? "nothing wrong" : "\(report.faults.count) wrong"
         host.talk("\(report.blobs) blobs (\(bytes)) and \(report.results) results: \(found)\n")
+        if !dryRun, !removes, !report.faults.isEmpty {
+            host.talk("note: the store `\(store.path)` cannot be written: nothing was removed\n")
+        }
         return report.faults.isEmpty ? .done : .buildFailed
     }
 }

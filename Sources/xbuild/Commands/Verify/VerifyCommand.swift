@@ -82,7 +82,6 @@ struct VerifyCommand: HostCommand {
         var inner = Host(silencing: host)
         inner.environment["XBUILD_MIRROR"] = sources
         let context = try BuildContext(host: inner, store: build.store)
-        if build.sandbox == .off { try context.checkBuildsOutside() }
         let options = Engine.Options(
             jobs: build.jobs, sandbox: build.sandbox, timeout: timeout.seconds, lines: verbose ? .all : .latest)
         let pipeline = Pipeline(

@@ -33,7 +33,6 @@ struct Warmer {
     ///
     /// - Parameter events: the file for the events, as the path that the user wrote.
     func run(_ options: Engine.Options, events: String?, summaries files: Files) async throws -> ExitStatus {
-        if options.sandbox == .off { try context.checkBuildsOutside() }
         let recorder = try Recorder.chosen(on: context.host, events: events, isVerbose: false)
         let budget = options.startWithin
         let outcome = try await Build.leased(context, options, recorder, results: .complete) { build in
@@ -46,6 +45,7 @@ struct Warmer {
         let summary = WarmSummary(
             outcome, of: plan.planned.plan, remote: context.remote?.counts, wording: context.host.wording)
         try write(summary, to: files)
+        context.reportStoreSize(after: outcome)
         return Self.status(outcome, plan.planned.plan)
     }
 
