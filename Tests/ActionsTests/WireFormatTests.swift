@@ -32,7 +32,7 @@ import Testing
         #expect(try Protoc.encode("Directory", text) == directory.encoded)
     }
 
-    @Test(.enabled(if: Protoc.isThere), arguments: [50, 51, 52, 127, 128, 300, 20_000])
+    @Test(.enabled(if: Protoc.isThere), arguments: [50, 51, 52, 127, 128, 300, 17_000])
     func `protoc writes the same folder with a long name`(length: Int) throws {
         let name = String(repeating: "n", count: length)
         let directory = Directory([name: .symlink(target: name), name + "f": Samples.file("abc")])
