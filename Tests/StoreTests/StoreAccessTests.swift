@@ -22,7 +22,7 @@ import Testing
         #expect(store.access == .own)
         try store.put(bytes("a"))
         _ = try await store.lease()
-        try store.tryLock(digest("action"))
+        _ = try store.tryLock(digest("action"))
         for path in ["store", "store/cas", "store/leases", "store/locks", "store/tmp"] {
             #expect(try permissions(path).map { $0 & 0o022 } == 0, "\(path)")
         }

@@ -12,6 +12,9 @@ struct SliceLinker: Hashable {
     let questions: Program
     /// The linker while libraries are made.
     let libraries: Program
+    /// Whether the scripts leave out the folders of the machine's libraries: their linker scripts name other versions of
+    /// the C library than a sysroot that xbuild makes, so that no program would link.
+    let ignoresMachine: Bool
 
     enum Program: Hashable {
         /// xbuild's own program, an input of the action.
@@ -29,24 +32,19 @@ struct SliceLinker: Hashable {
 
     /// The texts of the scripts, by their paths in the input root.
     var scripts: [RelativePath: String] {
-        guard isExchanged else { return [ResolvedToolchain.linkerPath: libraries.linkerScript] }
+        guard isExchanged else { return [ResolvedToolchain.linkerPath: script(of: libraries)] }
         let folder = ResolvedToolchain.linkerFolder
         return [
-            folder.appending(Self.questionsName): questions.linkerScript,
-            folder.appending(Self.librariesName): libraries.linkerScript,
+            folder.appending(Self.questionsName): script(of: questions),
+            folder.appending(Self.librariesName): script(of: libraries),
         ]
     }
-}
 
-extension SliceLinker.Program {
-    /// A script that calls the program.
-    fileprivate var script: String { "#!/bin/sh\n\(call)" }
+    private func script(of program: Program) -> String {
+        program.script(after: ignoresMachine ? Self.leaveOutMachine : "")
+    }
 
-    /// A script that calls the program without the folders of the machine's libraries: their linker scripts name other
-    /// versions of the C library, so that no program would link.
-    fileprivate var linkerScript: String {
-        """
-        #!/bin/sh
+    private static let leaveOutMachine = """
         case " $* " in
         *" -L/usr/lib"* | *" -L/usr/local/lib"* | *" -L/lib"*)
             for word; do
@@ -58,17 +56,19 @@ extension SliceLinker.Program {
             done
             ;;
         esac
-        \(call)
-        """
-    }
 
-    private var call: String {
+        """
+}
+
+extension SliceLinker.Program {
+    /// Returns a script that calls the program.
+    fileprivate func script(after lines: String = "") -> String {
         let program =
             switch self {
             case .probe: "\"${0%/*}/../probe-ld\""
             case .tool(let path): ShellScript.quoted(Argument(stringLiteral: path))
             }
-        return "exec \(program) \"$@\"\n"
+        return "#!/bin/sh\n\(lines)exec \(program) \"$@\"\n"
     }
 }
 
@@ -89,7 +89,7 @@ extension ResolvedToolchain {
     private static func scripts(_ programs: [String: String]) -> [RelativePath: String] {
         programs.reduce(into: [:]) { scripts, program in
             guard let name = RelativePath(program.key) else { return }
-            scripts[toolsPath.appending(name)] = SliceLinker.Program.tool(program.value).script
+            scripts[toolsPath.appending(name)] = SliceLinker.Program.tool(program.value).script()
         }
     }
 }
@@ -101,6 +101,11 @@ extension SliceLinker {
         let real = toolchain.link == .probe ? nil : toolchain.tools[.ld].map { Program.tool($0.path) }
         libraries = real ?? .probe
         questions = toolchain.target.platform.isApple ? .probe : libraries
+        ignoresMachine =
+            switch toolchain.sysroot {
+            case .stub, .glibc: true
+            case .absent, .system, .folder: false
+            }
     }
 }
 

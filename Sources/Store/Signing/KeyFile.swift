@@ -80,7 +80,7 @@ private enum KeyFile {
             let text = status.size <= largest ? try file.contents(count: status.size) : nil
             return (text ?? [], status.permissions)
         } catch {
-            if case .special = error { throw .notAFile(path: path) }
+            if case .notRegular = error { throw .notAFile(path: path) }
             throw .file(error)
         }
     }
