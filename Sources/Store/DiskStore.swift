@@ -83,14 +83,20 @@ public struct DiskStore: FileStore {
         let file = try temporary.makeFile(mode: mode)
         do throws(FileError) {
             guard let target = try body(file) else { return try FileSystem.remove(file.path) }
-            accessTimes.markNew(file.path)
-            guard try FileSystem.place(file.path, at: target, for: access.creation) else {
+            guard try place(file.path, at: target) else {
                 throw .system(.rename, path: target, .noSuchFileOrDirectory)
             }
         } catch {
             try? FileSystem.remove(file.path)
             throw error
         }
+    }
+
+    /// Renames a complete temporary file to its final path. Returns false if another process removed the folder of that
+    /// path.
+    func place(_ file: String, at target: String) throws(FileError) -> Bool {
+        accessTimes.markNew(file)
+        return try FileSystem.place(file, at: target, for: access.creation)
     }
 
     /// Writes the bytes to a new file at the path.

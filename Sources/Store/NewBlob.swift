@@ -27,6 +27,7 @@ final class NewBlob {
         } else if start.count + bytes.count <= Self.memory {
             start.append(contentsOf: bytes)
         } else {
+            try store.checkWritable()
             file = try onDisk(store.temporary.makeFile(mode: DiskStore.blobMode))
             try onDisk(file?.write(start[...]))
             try onDisk(file?.write(bytes))
@@ -37,16 +38,16 @@ final class NewBlob {
     /// Puts the blob into the store and returns its digest.
     func finish() throws(StoreError) -> Digest {
         let digest = hasher.finish()
+        if try onDisk(store.holdsIntact(digest)) { return digest }
+        try store.checkWritable()
         try onDisk(place(digest))
         return digest
     }
 
     private func place(_ digest: Digest) throws(FileError) {
-        if try store.holdsIntact(digest) { return }
         let target = store.blobPath(digest)
         guard let path = file?.path else { return try store.write(start, mode: DiskStore.blobMode, to: target) }
-        store.accessTimes.markNew(path)
-        guard try FileSystem.place(path, at: target) else {
+        guard try store.place(path, at: target) else {
             throw .system(.rename, path: target, .noSuchFileOrDirectory)
         }
     }

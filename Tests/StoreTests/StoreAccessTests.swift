@@ -56,6 +56,10 @@ import Testing
         #expect(try store.put(bytes("a")) == digest("a"))
         let refusal = StoreError.readOnly(store: place.string)
         #expect(throws: refusal) { try store.put(bytes("b")) }
+        #expect(try store.put { write in try bytes("a").withUnsafeBytes { try write($0) } } == digest("a"))
+        for count in [1, 1 << 21] {
+            #expect(throws: refusal) { try store.putPieces(count: count) }
+        }
         #expect(throws: refusal) { try store.put(result, for: action) }
         #expect(throws: refusal) { _ = try store.tryLock(action) }
         await #expect(throws: refusal) { try await store.collect(toBytes: 0) }
@@ -79,6 +83,16 @@ import Testing
         #expect(try folder.shell(wrong) == "store/shared\n")
     }
 
+    @Test func `a store whose first blob arrived in pieces can be opened again with a loose umask`() async throws {
+        let path = folder.path.string
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            _ = CurrentProcess.setFileMask(0o002)
+            let store = FilePath(path).appending("store")
+            try DiskStore.opening(store).putPieces(count: 1 << 21)
+            #expect(try DiskStore.opening(store).access == .own)
+        }
+    }
+
     @Test func `files of a shared store are writable for the group, whatever the umask is`() async throws {
         _ = try DiskStore.share(at: place)
         let path = folder.path.string
@@ -88,14 +102,23 @@ import Testing
             let lease = try await store.lease()
             let lock = try store.tryLock(digest("action"))
             try store.put(bytes("a"))
+            try store.putPieces(count: 1 << 21)
             try store.put(ActionResult(outputs: [:]), for: digest("action"))
             let files = try FileSystem.statuses(below: store.path.string).filter { !$0.path.hasSuffix("shared") }
-            // A lock, a lease, the lock of leases, a blob and a result.
-            #expect(files.count { $0.status.kind == .file } == 5)
+            // A lock, a lease, the lock of leases, two blobs and a result.
+            #expect(files.count { $0.status.kind == .file } == 6)
             for (path, status) in files {
                 #expect(status.permissions == (status.kind == .file ? 0o664 : 0o2775), "\(path)")
             }
             withExtendedLifetime((lease, lock)) {}
         }
+    }
+}
+
+extension DiskStore {
+    /// Puts a blob of equal bytes in pieces.
+    fileprivate func putPieces(count: Int) throws {
+        let bytes = [UInt8](repeating: 7, count: count)
+        _ = try put { write in try bytes.withUnsafeBytes { try write($0) } }
     }
 }

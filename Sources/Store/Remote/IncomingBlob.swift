@@ -32,9 +32,7 @@ public final class IncomingBlob {
     /// Ends the blob and puts it into the store. Returns false when the bytes do not have the digest.
     public func finish() throws(StoreError) -> Bool {
         guard hasher.finish() == digest else { return false }
-        store.accessTimes.markNew(file.path)
-        let path = store.blobPath(digest)
-        guard try onDisk(FileSystem.place(file.path, at: path, for: store.access.creation)) else { return false }
+        guard try onDisk(store.place(file.path, at: store.blobPath(digest))) else { return false }
         store.verifiedDownloads.add(digest, try onDisk(file.status()))
         return true
     }
