@@ -20,30 +20,39 @@ extension UndeclaredTools {
     /// Fills the first folder of the step's `PATH`, for a step without a sandbox: with links to the step's tools, and
     /// with refusing files under the names of the other programs. Programs that are called by their paths still run.
     fileprivate func place(in folder: WorkFolder) throws(EngineError) {
-        let links = folder.root.appending(tools.folder.string)
-        try onDisk(links.makeFolders())
-        let targets = tools.paths.map { ($0, $0) } + programs.map { ($0.path.string, folder.refusal.string) }
-        for (path, target) in targets {
-            guard let name = FilePath(path).lastComponent else { continue }
-            let link = links.appending(name)
-            guard (try? FileStatus.of(link.string)) == nil else { continue }
-            try onDisk(FileSystem.makeLink(link.string, target: target))
+        for path in tools.paths {
+            try placeFile(named: FilePath(path), in: folder) { (link) throws(FileError) in
+                try FileSystem.makeLink(link.string, target: path)
+            }
+        }
+        for program in programs {
+            try placeFile(named: program.path, in: folder) { (link) throws(FileError) in
+                try FileSystem.makeLink(link.string, target: folder.refusal.string)
+            }
         }
     }
-}
 
-extension UndeclaredTools {
     /// Writes refusing files into the first folder of the step's `PATH`, for a step in the sandbox: under the names of
     /// links to programs that must work under other names.
     fileprivate func placeAliases(in folder: WorkFolder, refusal: String) throws(EngineError) {
-        let tools = folder.root.appending(tools.folder.string)
-        for name in programs.filter(\.isAlias).compactMap(\.path.lastComponent) {
-            let file = tools.appending(name)
-            guard (try? FileStatus.of(file.string)) == nil else { continue }
-            try onDisk(tools.makeFolders())
-            try onDisk(file.write(refusal))
-            try onDisk(FileSystem.setPermissions(file.string, 0o755))
+        for program in programs where program.isAlias {
+            try placeFile(named: program.path, in: folder) { (file) throws(FileError) in
+                try file.write(refusal)
+                try FileSystem.setPermissions(file.string, 0o755)
+            }
         }
+    }
+
+    /// Calls `make` with the path in the first folder of `PATH` that has the last name of `program`, unless a file is
+    /// there.
+    private func placeFile(
+        named program: FilePath, in folder: WorkFolder, _ make: (FilePath) throws(FileError) -> Void
+    ) throws(EngineError) {
+        guard let name = program.lastComponent else { return }
+        let tools = folder.root.appending(tools.folder.string)
+        guard (try? FileStatus.of(tools.appending(name).string)) == nil else { return }
+        try onDisk(tools.makeFolders())
+        try onDisk(make(tools.appending(name)))
     }
 }
 
